@@ -1,0 +1,1 @@
+"""The rules: marks, what is legal and earned, points, findings. Pure functions over frozen values."""

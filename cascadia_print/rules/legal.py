@@ -1,0 +1,118 @@
+"""Which hexagons may be marked: order, touching, closure (C-3), overflow, the largest legal part.
+
+A picture is the set of filled spaces. Marking rules only ever open spaces, so the largest part
+of a picture that can be reached from the blank sheet is unique.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Set
+from dataclasses import dataclass, field
+
+from cascadia_print.rules.table import Table, rule, table
+from cascadia_print.sheet.model import Sheet, Space
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a space may not be marked now: the rule, the name of the sentence, its values."""
+
+    rule: str
+    text: str
+    at: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+
+def closure(sheet: Sheet, marked: Iterable[str]) -> frozenset[str]:
+    """The filled spaces of a picture: the marked ones, the start, and all that is closed (C-3)."""
+    filled = set(marked) | {s.id for s in sheet.spaces if s.start}
+    t = table(sheet)
+    _close(t, filled, t.closable)
+    return frozenset(filled)
+
+
+def reachable(sheet: Sheet, marked: Iterable[str]) -> frozenset[str]:
+    """The largest part of the marks that can be reached step by step, start and closed included."""
+    t = table(sheet)
+    filled = set(closure(sheet, ()))
+    left = [sheet.space[id] for id in marked if id not in filled]
+    while left:
+        ready = [s for s in left if opens(sheet, t, s, filled)]
+        if not ready:
+            break
+        filled.update(s.id for s in ready)
+        _close(t, filled, t.closable)
+        left = [s for s in left if s.id not in filled]
+    return frozenset(filled)
+
+
+def opens(sheet: Sheet, t: Table, space: Space, filled: Set[str]) -> bool:
+    """Whether an open space may be marked on a legal picture."""
+    if space.overflow:
+        before = t.before.get(space.id)
+        return (before is None or before in filled) and overflow_open(sheet, filled)
+    if space.blank:
+        return False
+    if sheet.marking.order == "touching":
+        return any(id in filled for id in t.near[space.id])
+    before = t.before.get(space.id)
+    return before is None or before in filled
+
+
+def overflow_open(sheet: Sheet, filled: Set[str]) -> bool:
+    """Whether some habitat is complete, so that the overflow row may be marked (B-2, C-5, D-3)."""
+    return sheet.marking.overflow_opens == "always" or any(
+        all(id in filled for id in ids) for ids in sheet.habitats.values()
+    )
+
+
+def legal_marks(sheet: Sheet, marks: Iterable[str]) -> tuple[str, ...]:
+    """The spaces that may be marked next on a legal picture, in printed order."""
+    filled = reachable(sheet, marks)
+    t = table(sheet)
+    return tuple(s.id for s in sheet.spaces if s.id not in filled and opens(sheet, t, s, filled))
+
+
+def why_not(sheet: Sheet, marks: Iterable[str], space: str) -> Reason | None:
+    """Why `space` may not be marked next; None when it may. Raises KeyError for no space."""
+    filled = reachable(sheet, marks)
+    return reason(sheet, sheet.space[space], filled)
+
+
+def reason(sheet: Sheet, space: Space, filled: Set[str]) -> Reason | None:
+    """The first unmet set that keeps `space` closed on a legal picture."""
+    t = table(sheet)
+    if space.id in filled:
+        return Reason(rule(sheet, "order"), "already", space.id)
+    if opens(sheet, t, space, filled):
+        return None
+    if space.overflow and not overflow_open(sheet, filled):
+        habitat, lack = _nearest_complete(sheet, filled)
+        values = {"nearest": habitat, "lack": ", ".join(lack), "n": len(lack)}
+        return Reason(rule(sheet, "overflow"), "overflow-closed", space.id, values)
+    if space.blank:
+        have = sum(id in filled for id in t.near[space.id])
+        return Reason(rule(sheet, "blank"), "blank", space.id, {"have": have, "need": 6})
+    if not space.overflow and sheet.marking.order == "touching":
+        return Reason(rule(sheet, "order"), "cut-off", space.id, {"near": t.near[space.id]})
+    first = t.before[space.id]
+    while first in t.before and t.before[first] not in filled:
+        first = t.before[first]
+    text = "overflow-gap" if space.overflow else "gap"
+    check = "overflow" if space.overflow else "order"
+    values = {"open": first, "order": sheet.marking.order}
+    return Reason(rule(sheet, check), text, space.id, values)
+
+
+def _close(t: Table, filled: set[str], closable: Iterable[str]) -> None:
+    while found := [
+        id for id in closable if id not in filled and all(n in filled for n in t.near[id])
+    ]:
+        filled.update(found)
+
+
+def _nearest_complete(sheet: Sheet, filled: Set[str]) -> tuple[str, list[str]]:
+    """The habitat that lacks the fewest spaces, and those spaces."""
+    lacks = {h: [id for id in ids if id not in filled] for h, ids in sheet.habitats.items()}
+    habitat = min(lacks, key=lambda h: len(lacks[h]), default="")
+    return habitat, lacks.get(habitat, [])

@@ -1,0 +1,60 @@
+"""What a player put on paper, as frozen values: the input of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+Value = int | str | bool
+"""A mark: a number, a wildlife type, a habitat (split space), or True for an outline.
+
+Whatever cannot be one of these on the sheet at hand stays as it was written: the ink is there,
+the value is void.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """A wrong entry in a readable file: it becomes a finding, and the rest is judged.
+
+    `text` names the sentence, `values` fills it; `rule` may be "" for a plain input fault.
+    """
+
+    text: str
+    at: str
+    pointer: str
+    values: Mapping[str, object] = field(default_factory=dict)
+    offset: int = 0
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """One filled sheet. None means "not said", which is neither empty nor zero.
+
+    marks: space id -> value; None when the file holds no marks at all (judged at L1).
+    picks: box ids ("sun.2"), sides ("landmark.rivers=3pt") or refusals ("sun=none").
+    taken: ids of all that is circled or crossed off; None: all that is earned.
+    tally: animal or "nature" -> number. claims: line id or "total" -> the numbers written.
+    letters: the language by which letters for animals were read; alternative: the marks read
+    by the other alphabet, where both know all letters and read them differently (D-2).
+    where: id -> (JSON pointer, offset) of the mark, of a pick ("pick:" + id), of what was taken
+    ("taken:" + id), a claim ("claim:" + line), a tally entry ("tally:" + name).
+    """
+
+    sheet: str
+    player: str = ""
+    marks: Mapping[str, Value] | None = None
+    alternative: Mapping[str, Value] | None = None
+    letters: str = "en"
+    picks: tuple[str, ...] = ()
+    taken: tuple[str, ...] | None = None
+    tally: Mapping[str, int | None] | None = None
+    claims: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    language: str = ""
+    rulebook: str = ""
+    rulings: Mapping[str, str] = field(default_factory=dict)
+    variant: tuple[str, ...] = ()
+    completion_cards: tuple[int, ...] | None = None
+    wrong: tuple[Wrong, ...] = ()
+    where: Mapping[str, tuple[str, int]] = field(default_factory=dict)

@@ -1,0 +1,109 @@
+"""Checks between the parts of a sheet that has been read: properties that need each other, and
+points that belong to no line or to two.
+
+Yields (path in the file or printed id, fault id, values).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from cascadia_print.sheet.model import Offer, Sheet, row_name
+
+Found = tuple[tuple[str | int, ...] | str, str, dict[str, Any]]
+
+
+def check_counts(sheet: Sheet) -> Iterator[Found]:
+    """Overflow rows without their name, and points that are in no line or in two."""
+    yield from _overflow(sheet)
+    yield from _counted(sheet)
+    yield from _gains_without_line(sheet)
+
+
+def check_marking(sheet: Sheet) -> Iterator[Found]:
+    """Properties of the marking that need each other."""
+    m = sheet.marking
+    if m.order == "touching":
+        if sheet.stagger == "none":
+            yield _needs(("marking", "order"), "order: touching", "stagger: odd")
+        if not any(s.start for s in sheet.spaces):
+            yield _needs(("marking", "order"), "order: touching", "*")
+    if m.order == "down" and sheet.stagger != "none":
+        yield _needs(("marking", "order"), "order: down", "stagger: none")
+    if m.closes and m.write != "outline":
+        yield _needs(("marking", "closes"), "closes: yes", "write: outline")
+    if m.closes and sheet.stagger == "none":
+        yield _needs(("marking", "closes"), "closes: yes", "stagger: odd")
+    low, high = m.numbers
+    if low > high:
+        yield ("marking", "numbers"), "IN-numbers", {"low": low, "high": high}
+    for s in sheet.spaces:
+        if s.start and m.write != "outline":
+            yield _needs(s.id, "*", "write: outline")
+        if len(s.habitats) > 1 and m.write != "outline":
+            yield _needs(s.id, "/", "write: outline")
+    for k, line in enumerate(sheet.lines):
+        for term in line.terms:
+            write = {"written": "number", "diverse": "wildlife"}.get(term.kind, m.write)
+            if write != m.write:
+                yield _needs(("lines", k, term.kind), term.kind, f"write: {write}")
+            if term.kind == "heading" and not sheet.heading:
+                yield _needs(("lines", k, term.kind), "heading", "spaces: heading")
+
+
+def _overflow(sheet: Sheet) -> Iterator[Found]:
+    named = sheet.marking.overflow
+    rows = dict.fromkeys(row_name(s) for s in sheet.spaces if s.overflow)
+    if named and named not in rows:
+        yield ("marking", "overflow"), "IN-no-overflow-row", {"word": named}
+    for row in rows:
+        if row != named:
+            yield ("marking",), "IN-overflow-unnamed", {"row": row}
+        for id in sheet.rows[row]:
+            if not sheet.space[id].overflow:
+                yield id, "IN-overflow-mixed", {"row": row}
+
+
+def _counted(sheet: Sheet) -> Iterator[Found]:
+    """Written numbers and printed points: each in exactly one line."""
+    counted: dict[tuple[str, str], dict[str, str]] = {}
+    for k, line in enumerate(sheet.lines):
+        for term in line.terms:
+            if term.kind not in ("written", "printed"):
+                continue
+            for id in term.spaces:
+                lines = counted.setdefault((term.kind, id), {})
+                # A split space may stand in the line of each of its habitats, once in each.
+                if lines and (not term.of or term.of in lines or "" in lines):
+                    other = next(iter(lines.values()))
+                    yield ("lines", k, term.kind), "IN-two-lines", {"word": id, "other": other}
+                    break
+                lines[term.of] = line.id
+    for s in sheet.spaces:
+        kinds = ["printed"] if s.points else []
+        kinds += ["written"] if sheet.marking.write == "number" and not s.overflow else []
+        if any((kind, s.id) not in counted for kind in kinds):
+            yield s.id, "IN-no-line", {"word": s.id}
+
+
+def _gains_without_line(sheet: Sheet) -> Iterator[Found]:
+    for s in sheet.spaces:
+        line = sheet.overflow_line if "." in s.id else sheet.spaces_line
+        if gives_points(s.offer) and not line:
+            yield s.id, "IN-no-line", {"word": s.id}
+    for bonus in sheet.bonuses:
+        if gives_points(bonus.offer) and not bonus.line:
+            yield bonus.id, "IN-no-line", {"word": bonus.id}
+    for box in sheet.boxes.values():
+        if gives_points(box.offer) and not sheet.area[box.area].line:
+            yield box.id, "IN-no-line", {"word": box.id}
+
+
+def gives_points(offer: Offer) -> bool:
+    """Whether any side of the offer has points."""
+    return any(g.kind == "points" for side in offer.sides for g in side)
+
+
+def _needs(where: tuple[str | int, ...] | str, what: str, need: str) -> Found:
+    return where, "IN-needs", {"what": what, "need": need}

@@ -1,0 +1,211 @@
+"""What is known of the printed sheets, as checks that a sheet file states about itself.
+
+Each kind of check is a function from the sheet and the fact's values to what was found; a fact
+holds when nothing is found against it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fnmatch import fnmatchcase
+from itertools import pairwise
+
+from cascadia_print.sheet import hexgrid
+from cascadia_print.sheet.build import expand
+from cascadia_print.sheet.model import Fact, Offer, Sheet, Space
+from cascadia_print.sheet.vocabulary import habitats
+
+Against = str | None
+"""What stands against a fact, in short words of the sheet language; None where it holds."""
+
+
+def against(sheet: Sheet, fact: Fact) -> Against:
+    """What the sheet has instead of what the fact says; None when it holds.
+
+    Raises KeyError for a check that is not in the schema.
+    """
+    return CHECKS[fact.check](sheet, fact.values)
+
+
+def failing(sheet: Sheet) -> list[tuple[int, Fact, str]]:
+    """The facts of the sheet that do not hold: place in the file's list, fact, what was found."""
+    found = ((k, fact, against(sheet, fact)) for k, fact in enumerate(sheet.facts))
+    return [(k, fact, have) for k, fact, have in found if have is not None]
+
+
+def _count(sheet: Sheet, values: Mapping[str, object]) -> Against:
+    what = str(values["of"])
+    found = _counts(sheet, what)
+    if not found:
+        return f"no {what}"
+    wrong = [n for n in found if not _within(n, values)]
+    return ", ".join(str(n) for n in dict.fromkeys(wrong)) or None
+
+
+def _counts(sheet: Sheet, what: str) -> list[int]:
+    grid = _grid(sheet)
+    simple: dict[str, int] = {
+        "spaces": len(grid),
+        "rows": len({s.row for s in grid}),
+        "columns": len({s.col for s in grid}),
+        "regions": len({s.region for s in grid if s.region}),
+        "starts": sum(s.start for s in grid),
+        "blanks": sum(s.blank for s in grid),
+        "splits": sum(len(s.habitats) > 1 for s in grid),
+        "4-point-spaces": sum(s.points == 4 for s in grid),
+    }
+    if what in simple:
+        return [simple[what]]
+    if what in habitats():
+        return [sum(what in s.habitats for s in grid)]
+    if what in sheet.area:
+        return [sum(b.area == what for b in sheet.boxes.values())]
+    match what.split():
+        case ["each", area, "lane"] if area in sheet.area:
+            return [len(boxes) for boxes in sheet.area[area].lanes.values()]
+        case ["each", area, "column"] if area in sheet.area:
+            return [len(boxes) for boxes in sheet.area[area].pools.values()]
+    return []
+
+
+def _within(n: int, values: Mapping[str, object]) -> bool:
+    tests: dict[str, Callable[[int], bool]] = {
+        "is": lambda want: n == want,
+        "at-least": lambda want: n >= want,
+        "at-most": lambda want: n <= want,
+    }
+    return all(test(int(str(values[key]))) for key, test in tests.items() if key in values)
+
+
+def _gives(sheet: Sheet, values: Mapping[str, object]) -> Against:
+    patterns = expand(str(values["of"]))
+    offers = {
+        id: o for id, o in _offers(sheet).items() if any(fnmatchcase(id, p) for p in patterns)
+    }
+    gain = str(values["gain"])
+    without = [id for id, offer in offers.items() if not _has(offer, gain)]
+    need = int(str(values["at-least"])) if "at-least" in values else max(len(offers), 1)
+    have = len(offers) - len(without)
+    return None if have >= need else f"{have} of {len(offers)} ({', '.join(without[:5])})"
+
+
+def _offers(sheet: Sheet) -> dict[str, Offer]:
+    return (
+        {s.id: s.offer for s in sheet.spaces}
+        | {b.id: b.offer for b in sheet.bonuses}
+        | {b.id: b.offer for b in sheet.boxes.values()}
+    )
+
+
+def _has(offer: Offer, gain: str) -> bool:
+    if "|" in gain or "+" in gain:
+        return gain == offer.word
+    return any(g.word == gain for side in offer.sides for g in side)
+
+
+def _columns_of_one_habitat(sheet: Sheet, values: Mapping[str, object]) -> Against:
+    columns: dict[int, set[str]] = {}
+    for s in _grid(sheet):
+        columns.setdefault(s.col, set()).update(s.habitats)
+    kinds = [next(iter(c)) for c in columns.values() if len(c) == 1]
+    if len(kinds) == len(columns) == len(set(kinds)) == len(habitats()):
+        return None
+    return " / ".join(",".join(sorted(c)) for c in columns.values())
+
+
+def _rows_of_habitats(sheet: Sheet, values: Mapping[str, object]) -> Against:
+    rows: dict[int, set[str]] = {}
+    for s in _grid(sheet):
+        rows.setdefault(s.row, set()).update(("overflow",) if s.overflow else s.habitats)
+    have = [",".join(sorted(kinds)) for _, kinds in sorted(rows.items())]
+    return None if have == values["are"] else " / ".join(have)
+
+
+def _heading(sheet: Sheet, values: Mapping[str, object]) -> Against:
+    need = values["has"]
+    assert isinstance(need, list)
+    missing = [str(n) for n in need if n not in sheet.heading]
+    return f"without {', '.join(missing)}" if missing else None
+
+
+def _printed(sheet: Sheet, values: Mapping[str, object]) -> Against:
+    have = sum(s.points or 0 for s in sheet.spaces if values["of"] in s.habitats)
+    return None if have == values["is"] else str(have)
+
+
+def _blanks_can_close(sheet: Sheet, values: Mapping[str, object]) -> Against:
+    """Six neighbours each and no two side by side, else a blank could never be closed (C-3)."""
+    kinds = {(s.row, s.col): s for s in _grid(sheet)}
+    for place, space in kinds.items():
+        near = [kinds[p] for p in hexgrid.neighbours(place, sheet.stagger) if p in kinds]
+        if space.blank and (len(near) < 6 or any(s.blank for s in near)):
+            return space.id
+    return None
+
+
+def _habitats_touch_start(sheet: Sheet, values: Mapping[str, object]) -> Against:
+    kinds = {(s.row, s.col): s for s in _grid(sheet)}
+    near = {
+        h
+        for place, s in kinds.items()
+        if s.start
+        for p in hexgrid.neighbours(place, sheet.stagger)
+        if p in kinds
+        for h in kinds[p].habitats
+    }
+    return ", ".join(h for h in sheet.habitats if h not in near) or None
+
+
+def _regions_connected(sheet: Sheet, values: Mapping[str, object]) -> Against:
+    regions: dict[str, list[hexgrid.Place]] = {}
+    for s in _grid(sheet):
+        if s.region:
+            regions.setdefault(s.region, []).append((s.row, s.col))
+    torn = [r for r, places in regions.items() if not hexgrid.connected(places, sheet.stagger)]
+    return ", ".join(torn) or None
+
+
+def _pairs_on_vertical_edges(sheet: Sheet, values: Mapping[str, object]) -> Against:
+    slanted = [
+        b.id
+        for b in sheet.bonuses
+        if b.shape == "edge" and len({sheet.space[id].row for id in b.needs}) > 1
+    ]
+    return ", ".join(slanted) or None
+
+
+def _diverse(sheet: Sheet, values: Mapping[str, object]) -> Against:
+    have = [t.n for line in sheet.lines for t in line.terms if t.kind == "diverse"]
+    return None if have == [values["is"]] else ", ".join(map(str, have)) or "none"
+
+
+def _lines(sheet: Sheet, values: Mapping[str, object]) -> Against:
+    have = [line.id for line in sheet.lines]
+    return None if have == values["are"] else " ".join(have)
+
+
+def _heading_rises(sheet: Sheet, values: Mapping[str, object]) -> Against:
+    falls = [f"{a} {b}" for a, b in pairwise(sheet.heading) if b < a]
+    return ", ".join(falls) or None
+
+
+def _grid(sheet: Sheet) -> list[Space]:
+    return [s for s in sheet.spaces if "." not in s.id]
+
+
+CHECKS: Mapping[str, Callable[[Sheet, Mapping[str, object]], Against]] = {
+    "count": _count,
+    "columns-of-one-habitat": _columns_of_one_habitat,
+    "rows-of-habitats": _rows_of_habitats,
+    "gives": _gives,
+    "heading": _heading,
+    "heading-rises": _heading_rises,
+    "printed": _printed,
+    "blanks-can-close": _blanks_can_close,
+    "habitats-touch-start": _habitats_touch_start,
+    "regions-connected": _regions_connected,
+    "pairs-on-vertical-edges": _pairs_on_vertical_edges,
+    "diverse": _diverse,
+    "lines": _lines,
+}
+"""Check word of a fact -> what it looks for."""

@@ -1,0 +1,151 @@
+"""Where sheets are found: by id, never by a path that a file names.
+
+The order is the folder of the file that asks, the user's own sheet folder, the package.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from cascadia_print import resources
+from cascadia_print.sheet.build import build
+from cascadia_print.sheet.faults import Fault, Unreadable, nearest
+from cascadia_print.sheet.located import Source, read_yaml
+from cascadia_print.sheet.model import Sheet
+from cascadia_print.sheet.schema import check
+
+_ID = re.compile(r"^(id|version):[ \t]*['\"]?([A-Za-z0-9-]+)", re.MULTILINE)
+
+
+def load_sheet(path: Path) -> Sheet:
+    """The sheet of a file, complete and checked.
+
+    Raises Unreadable with all faults of the file (and of the files it extends).
+    """
+    return _load(path, path.stat().st_mtime_ns) if path.is_file() else build(_chain(path, ()))
+
+
+@cache
+def _load(path: Path, modified: int) -> Sheet:
+    return build(_chain(path, ()))
+
+
+def find_sheet(ref: str, near: Path | None = None) -> Sheet:
+    """The sheet "A" (its newest version) or "A@1", looked for beside `near` first.
+
+    Raises Unreadable for an unknown id or version, and for two files with one id in one place.
+    """
+    return load_sheet(find_file(ref, near))
+
+
+def find_file(ref: str, near: Path | None = None) -> Path:
+    """The file of a sheet; errors as `find_sheet`."""
+    id, _, version = ref.partition("@")
+    versions: set[int] = set()
+    for folder in folders(near):
+        found = [(v, path) for i, v, path in index(folder) if i == id]
+        versions |= {v for v, _ in found}
+        wanted = [x for x in found if not version or str(x[0]) == version]
+        newest = [path for v, path in wanted if v == max(v for v, _ in wanted)]
+        if len(newest) > 1:
+            names = ", ".join(str(p) for p in sorted(newest))
+            raise _unreadable("IN-two-sheets", ref, folder=str(folder), files=names)
+        if newest:
+            return newest[0]
+    if versions:
+        listed = ", ".join(f"{id}@{v}" for v in sorted(versions))
+        raise _unreadable("IN-unknown-version", ref, known=listed)
+    known = sorted({i for folder in folders(near) for i, _, _ in index(folder)})
+    raise _unreadable(
+        "IN-unknown-sheet", ref, known=", ".join(known), suggestion=nearest(id, known)
+    )
+
+
+def folders(near: Path | None = None) -> tuple[Path, ...]:
+    """The places where sheets are looked for, in order, each once."""
+    places = [near] if near else []
+    places += [user_folder(), resources.root("sheets")]
+    return tuple(dict.fromkeys(p for p in places if p.is_dir()))
+
+
+def user_folder() -> Path:
+    """The user's own sheets: CASCADIA_PRINT_SHEETS, else the platform's data folder."""
+    if named := os.environ.get("CASCADIA_PRINT_SHEETS"):
+        return Path(named)
+    if sys.platform == "win32":
+        base = Path(os.environ.get("APPDATA", Path.home() / "AppData" / "Roaming"))
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share"))
+    return base / "cascadia-print" / "sheets"
+
+
+def shipped() -> tuple[Path, ...]:
+    """The files of the sheets that come with the package."""
+    return tuple(sorted(resources.root("sheets").glob("*.yaml")))
+
+
+def index(folder: Path) -> list[tuple[str, int, Path]]:
+    """(id, version, file) of the sheets in a folder, read from their first lines only."""
+    found = []
+    for path in sorted(folder.glob("*.yaml")):
+        try:
+            with path.open(encoding="utf-8", errors="replace") as file:
+                keys = dict(_ID.findall(file.read(4096)))
+        except OSError:
+            continue
+        if keys.get("id") and keys.get("version", "").isdigit():
+            found.append((keys["id"], int(keys["version"]), path))
+    return found
+
+
+def _chain(path: Path, seen: tuple[Path, ...]) -> tuple[Source, ...]:
+    """The file, then what it extends. Raises Unreadable, also for a sheet that extends itself."""
+    source = read_yaml(path)
+    if faults := check(source, "sheet"):
+        raise Unreadable(tuple(faults))
+    base = source.data.get("extends")
+    if base is None:
+        return (source,)
+    seen = (*seen, path.resolve())
+    try:
+        file = find_file(base, path.parent)
+    except Unreadable as error:
+        fault = error.faults[0]
+        raise Unreadable(
+            (
+                source.fault(
+                    fault.id,
+                    ("extends",),
+                    length=len(base),
+                    suggestion=fault.suggestion,
+                    **dict[str, Any](fault.values),
+                ),
+            )
+        ) from None
+    if file.resolve() in seen:
+        raise Unreadable((source.fault("IN-extends-itself", ("extends",), word=base),))
+    return (source, *_chain(file, seen))
+
+
+def _unreadable(id: str, ref: str, suggestion: str | None = None, **values: object) -> Unreadable:
+    return Unreadable(
+        (
+            Fault(
+                id=id,
+                file="",
+                line=0,
+                column=0,
+                length=1,
+                excerpt="",
+                values={"word": ref, **values},
+                suggestion=suggestion,
+            ),
+        )
+    )

@@ -1,0 +1,95 @@
+"""What the auditor says, as frozen values. Knows nothing of files, sheets or drawing.
+
+Sentences are not kept here: a finding carries a rule id, the name of a sentence and the
+numbers for it, and `report` puts them into words of a language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+Basis = Literal["rulebook", "designed", "owner"]
+FindingKind = Literal["illegal", "claim", "cannot-tell"]
+Verdict = Literal["legal", "illegal", "cannot-tell"]
+Claims = Literal["right", "wrong", "none"]
+Level = Literal["L0", "L1", "L2", "L3", "L4"]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Points at one place of the sheet, on one score line.
+
+    `state` is "legal" (on the ink and allowed), "marked" (on the ink only) or "missed"
+    (earned, not taken). `points` are those of the ink; `legal` those of the legal picture.
+    """
+
+    line: str
+    at: str
+    points: int
+    legal: int
+    rule: str = ""
+    state: Literal["legal", "marked", "missed"] = "legal"
+    basis: Basis = "rulebook"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One score line with its totals; None is "not known" or, for `claimed`, "not written"."""
+
+    id: str
+    rule: str
+    claimed: int | None = None
+    as_marked: int | None = None
+    as_legal: int | None = None
+    up_to: int | None = None
+    basis: Basis = "rulebook"
+    receipt: tuple[Event, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One broken constraint, wrong claim or open question.
+
+    `at` is the id as printed, `text` names the sentence in the locale and `values` fills it.
+    `pointer` is a JSON pointer into the player's file; `offset` counts characters from the
+    first one of the string it points to. `consequences` follow from this finding alone.
+    """
+
+    rule: str
+    kind: FindingKind
+    at: str
+    text: str
+    values: Mapping[str, object] = field(default_factory=dict)
+    pointer: str = ""
+    offset: int = 0
+    consequences: tuple[Finding, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """Something earned and left untaken: no accusation (RH-13). `gains` are gain words."""
+
+    rule: str
+    at: str
+    line: str
+    points: int
+    gains: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The verdict on one filled sheet."""
+
+    sheet: str
+    player: str
+    verdict: Verdict
+    claims: Claims
+    level: Level
+    lines: tuple[Line, ...]
+    total: Line
+    findings: tuple[Finding, ...] = ()
+    missed: tuple[Missed, ...] = ()
+    rulings: Mapping[str, str] = field(default_factory=dict)
+    nature: int | None = None
