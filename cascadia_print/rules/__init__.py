@@ -1,1 +1,1 @@
-"""The rules: marks, what is legal and earned, points, findings. Pure functions over frozen values."""
+"""What may be marked, what is earned and scored, and what is wrong: pure functions."""

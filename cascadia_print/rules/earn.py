@@ -1,4 +1,4 @@
-"""What a picture earns, to a fixed point: icons open boxes, full sets give bonuses, suns give picks.
+"""What a picture earns, to a fixed point: icons open boxes, full sets give bonuses.
 
 Earned is a function of marks and picks alone, never of what was crossed off: a forgotten cross
 must not turn a rightly circled bonus into an accusation.

@@ -14,6 +14,7 @@ from cascadia_print.rules.score import (
     Picture,
     Scored,
     choice_range,
+    circled,
     offer_points,
     open_choices,
     option_points,
@@ -21,13 +22,16 @@ from cascadia_print.rules.score import (
     took,
     valid,
 )
-from cascadia_print.rules.table import Item, rule, table
+from cascadia_print.rules.table import Item, table
 from cascadia_print.sheet.model import Gain, ScoreLine, Sheet
 from cascadia_print.sheet.vocabulary import wildlife
 from cascadia_print.verdict import Basis, Event, Finding, Line, Missed, Report
 
 RECORDED = ("points", "animal", "wild", "nature", "hex")
 """Gains that a player circles or crosses off; for the others the next box is the record."""
+
+NUMBERS = ("IN-claim", "IN-tally")
+"""Wrong entries about the player's numbers, which say nothing of his marks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +58,7 @@ def judge(sheet: Sheet, filled: Filled) -> Report:
     if differing := _differing(sheet, readings):
         values = {"letters": "H", "differ": ", ".join(differing)}
         findings.append(
-            Finding(rule(sheet, "value"), "cannot-tell", differing[0], "letters-both", values)
+            Finding(sheet.rule("value"), "cannot-tell", differing[0], "letters-both", values)
         )
     spans = {x.id: _span(x, readings) for x in lines}
     receipts = {x.id: x.receipt for x in lines}
@@ -308,7 +312,7 @@ def _unsaid_findings(
             values = {"habitats": " / ".join(space.habitats), "points": space.points}
             findings.append(
                 Finding(
-                    rule(sheet, "value"), "cannot-tell", id, "split-unsaid", values, pointer, offset
+                    sheet.rule("value"), "cannot-tell", id, "split-unsaid", values, pointer, offset
                 )
             )
     return sorted(findings, key=lambda f: _order(sheet).get(f.at, 0))
@@ -332,6 +336,12 @@ def _missed(sheet: Sheet, allowed: Picture) -> list[Missed]:
             n = sum(g.n for g in left if g.kind == "points")
             found.append(Missed(item.rule, id, item.line, n, "+".join(g.word for g in left)))
     for choice in allowed.earned.choices.values():
+        for option in choice.said[: choice.capacity]:
+            if option not in circled(choice, allowed.taken):
+                at, _, word = option.partition("=")
+                word = word or table(sheet).items[at].offer.word
+                points = option_points(sheet, option)
+                found.append(Missed(choice.rule, at, choice.line, points, word))
         n = choice.capacity - len(choice.said)
         if n <= 0 or open_choices(choice, allowed.taken):
             continue
@@ -437,7 +447,7 @@ def _report(
         sheet=sheet.ref,
         player=filled.player,
         verdict=verdict,  # type: ignore[arg-type]
-        claims=("wrong" if "claim" in kinds else "right") if said else "none",
+        claims="wrong" if "claim" in kinds else "right" if said else "none",
         level="L1" if filled.marks is None else "L2",
         lines=tuple(lines),
         total=_total(sheet, filled, lines),
@@ -484,8 +494,8 @@ def _judge_claims(sheet: Sheet, filled: Filled, wrong: Sequence[Finding]) -> Rep
 
 def _wrong(wrong: Wrong) -> Finding:
     return Finding(
-        wrong.rule or "IN-value",
-        "illegal",
+        wrong.rule,
+        "claim" if wrong.rule in NUMBERS else "illegal",
         wrong.at,
         wrong.text,
         wrong.values,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field
 
-from cascadia_print.rules.table import Table, rule, table
+from cascadia_print.rules.table import Table, table
 from cascadia_print.sheet.model import Sheet, Space
 
 
@@ -83,25 +83,25 @@ def reason(sheet: Sheet, space: Space, filled: Set[str]) -> Reason | None:
     """The first unmet set that keeps `space` closed on a legal picture."""
     t = table(sheet)
     if space.id in filled:
-        return Reason(rule(sheet, "order"), "already", space.id)
+        return Reason(sheet.rule("order"), "already", space.id)
     if opens(sheet, t, space, filled):
         return None
     if space.overflow and not overflow_open(sheet, filled):
         habitat, lack = _nearest_complete(sheet, filled)
         values = {"nearest": habitat, "lack": ", ".join(lack), "n": len(lack)}
-        return Reason(rule(sheet, "overflow"), "overflow-closed", space.id, values)
+        return Reason(sheet.rule("overflow"), "overflow-closed", space.id, values)
     if space.blank:
         have = sum(id in filled for id in t.near[space.id])
-        return Reason(rule(sheet, "blank"), "blank", space.id, {"have": have, "need": 6})
+        return Reason(sheet.rule("blank"), "blank", space.id, {"have": have, "need": 6})
     if not space.overflow and sheet.marking.order == "touching":
-        return Reason(rule(sheet, "order"), "cut-off", space.id, {"near": t.near[space.id]})
+        return Reason(sheet.rule("order"), "cut-off", space.id, {"near": t.near[space.id]})
     first = t.before[space.id]
     while first in t.before and t.before[first] not in filled:
         first = t.before[first]
     text = "overflow-gap" if space.overflow else "gap"
     check = "overflow" if space.overflow else "order"
     values = {"open": first, "order": sheet.marking.order}
-    return Reason(rule(sheet, check), text, space.id, values)
+    return Reason(sheet.rule(check), text, space.id, values)
 
 
 def _close(t: Table, filled: set[str], closable: Iterable[str]) -> None:

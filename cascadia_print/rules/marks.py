@@ -17,7 +17,7 @@ the value is void.
 class Wrong:
     """A wrong entry in a readable file: it becomes a finding, and the rest is judged.
 
-    `text` names the sentence, `values` fills it; `rule` may be "" for a plain input fault.
+    `text` names the sentence, `values` fills it; `rule` is "IN-…" for a plain slip of the file.
     """
 
     text: str

@@ -98,17 +98,24 @@ def option_points(sheet: Sheet, option: str) -> int:
 
 def choice_range(sheet: Sheet, choice: Choice, picture: Picture) -> tuple[int, int]:
     """The fewest and the most points that a choice gives on the picture."""
-    said = sorted(option_points(sheet, o) for o in choice.said)
-    if len(said) > choice.capacity:
-        if picture.ink:
-            return sum(said), sum(said)
-        return sum(said[: choice.capacity]), sum(said[len(said) - choice.capacity :])
+    said = sorted(option_points(sheet, o) for o in circled(choice, picture.taken))
+    surplus = len(choice.said) - choice.capacity
+    if surplus > 0 and not picture.ink:
+        sure = max(0, len(said) - surplus)
+        return sum(said[:sure]), sum(said[max(0, len(said) - choice.capacity) :])
     low = high = sum(said)
     if open_choices(choice, picture.taken):
         left = sorted(option_points(sheet, o) for o in choice.options if o not in choice.said)
         low += sum(left[: choice.unsaid])
         high += sum(left[len(left) - choice.unsaid :])
     return low, high
+
+
+def circled(choice: Choice, taken: Set[str] | None) -> tuple[str, ...]:
+    """The options that the player named and, where his record is complete, circled."""
+    if taken is None:
+        return choice.said
+    return tuple(o for o in choice.said if o in taken or ("=" in o and choice.id in taken))
 
 
 def open_choices(choice: Choice, taken: Set[str] | None) -> int:
@@ -143,9 +150,9 @@ def _choice_points(
     """The certain points of a choice, each at the option that gives them."""
     if choice is None:
         return
-    given = sorted(choice.said, key=lambda o: (option_points(sheet, o), o))
+    given = sorted(circled(choice, picture.taken), key=lambda o: (option_points(sheet, o), o))
     if not picture.ink:
-        given = given[: choice.capacity]
+        given = given[: max(0, len(given) - max(0, len(choice.said) - choice.capacity))]
     for option in given:
         if n := option_points(sheet, option):
             yield option.partition("=")[0], n

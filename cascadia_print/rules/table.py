@@ -78,11 +78,6 @@ def table(sheet: Sheet) -> Table:
     )
 
 
-def rule(sheet: Sheet, check: str) -> str:
-    """The rule that a sheet cites for a check, or the generic one of authors' sheets."""
-    return sheet.rules.get(check, f"S-{check}")
-
-
 def _items(sheet: Sheet) -> list[Item]:
     found = []
     for s in sheet.spaces:
@@ -90,7 +85,7 @@ def _items(sheet: Sheet) -> list[Item]:
             apart = s.overflow and "." in s.id
             cited = sheet.rules.get("overflow-bonus") if apart else None
             line = sheet.overflow_line if apart else sheet.spaces_line
-            found.append(Item(s.id, (s.id,), s.offer, cited or rule(sheet, "icon"), line))
+            found.append(Item(s.id, (s.id,), s.offer, cited or sheet.rule("icon"), line))
     for b in sheet.bonuses:
         found.append(Item(b.id, b.needs, b.offer, b.rule, b.line, b.one_kind))
     for area in sheet.areas:

@@ -230,6 +230,10 @@ class Sheet:
         """The name printed on the paper and written in filled sheets, as "A@1"."""
         return f"{self.id}@{self.version}"
 
+    def rule(self, check: str) -> str:
+        """The rule that the sheet cites for a check, or the generic one of authors' sheets."""
+        return self.rules.get(check, f"S-{check}")
+
     @cached_property
     def space(self) -> Mapping[str, Space]:
         """Spaces by id, in printed order."""

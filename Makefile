@@ -1,0 +1,45 @@
+# `make demo` and `make test` need python3 (3.11 or newer) and make, nothing else: both put what
+# they install into .venv beside the code.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+RUN    := $(BIN)/cascadia-print
+
+.PHONY: help demo test bench clean
+.DEFAULT_GOAL := help
+
+help:
+	@echo "make demo   print the four sheets into out/ and audit four games and one with slips"
+	@echo "make test   style, types and tests"
+	@echo "make bench  how long the commands take"
+	@echo "make clean  remove .venv, caches and what was rendered"
+
+demo: $(VENV)/.ready
+	@$(RUN) demo
+
+test: $(VENV)/.ready-to-test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/pytest -n 2 --durations=10
+
+bench: $(VENV)/.ready
+	@$(BIN)/python benchmarks/run.py
+
+# A stamp older than pyproject.toml is made again, so a new dependency is never forgotten.
+$(VENV)/.ready: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("cascadia_print needs Python 3.11 or newer, and $(PYTHON) is " + sys.version.split()[0] + ". Name another one: make PYTHON=python3.12")'
+	@$(PYTHON) -c 'import ensurepip' || { echo "$(PYTHON) cannot make a virtual environment (on Debian and Ubuntu: apt install python3-venv)" >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/.ready-to-test: $(VENV)/.ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+clean:
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+	find out -mindepth 1 ! -name .gitignore -delete

@@ -1,0 +1,126 @@
+"""How long the commands take, as ratios that mean the same on every machine.
+
+    python benchmarks/run.py
+
+Every time is the best of several runs, as each disturbance only makes a run longer.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))  # runs from a checkout, installed or not
+EXAMPLES = ROOT / "data" / "examples"
+# As at a user's: compiled once, not at each start.
+ENVIRONMENT = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+RUNS = 7
+MANY = 1000
+
+
+def best(action: Callable[[], object], runs: int = RUNS) -> float:
+    """Seconds of the quickest run."""
+    times = []
+    for _ in range(runs):
+        start = time.perf_counter()
+        action()
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def process(*arguments: str) -> Callable[[], object]:
+    """A fresh Python with these arguments; it must end as an audit can (0, 1 or 3)."""
+
+    def action() -> None:
+        done = subprocess.run(
+            [sys.executable, *arguments],
+            cwd=ROOT,
+            env=ENVIRONMENT,
+            stdout=subprocess.DEVNULL,
+            check=False,
+        )
+        if done.returncode not in (0, 1, 3):
+            raise SystemExit(f"{' '.join(arguments)}: exit code {done.returncode}")
+
+    return action
+
+
+def command(*arguments: str) -> Callable[[], object]:
+    return process("-m", "cascadia_print", *arguments)
+
+
+def row(what: str, seconds: float, base: float | None = None, limit: float | None = None) -> None:
+    """Print a time, its ratio to a base time, and whether that keeps the limit."""
+    text = f"{what:<44}{seconds * 1000:>10.1f} ms"
+    if base:
+        text += f"{seconds / base:>9.2f} x"
+    if base and limit:
+        text += f"  {'ok' if seconds <= limit * base else 'over'} (limit {limit} x)"
+    print(text, flush=True)
+
+
+def start_up() -> None:
+    base = best(process("-c", "import typer"))
+    row("import typer", base)
+    row("--version", best(command("--version")), base, 1.3)
+    row("--help", best(command("--help")), base, 3)
+
+
+def rendering(folder: Path) -> None:
+    packages = best(process("-c", "import reportlab.pdfgen.canvas, yaml, jsonschema, typer"))
+    row("import of the four packages", packages)
+    row("render A", best(command("render", "A", "-o", str(folder))), packages, 1.6)
+
+
+def auditing(folder: Path) -> None:
+    example = EXAMPLES / "rulebook-a.json"
+    files = [str(shutil.copy(example, folder / f"{n:04}.json")) for n in range(MANY)]
+    texts = [Path(file).read_text(encoding="utf-8") for file in files]
+    one = best(command("audit", files[0]))
+    many = best(command("audit", *files, "--format", "json"), 3)
+    parse = best(lambda: [json.loads(text) for text in texts])
+    row("audit of 1 file", one)
+    row(f"audit of {MANY} files", many, parse)
+    row(f"json.loads of {MANY} files", parse)
+    row("one more file", (many - one) / (MANY - 1))
+
+
+def judging() -> None:
+    from cascadia_print.cli.audit import read_and_judge
+    from cascadia_print.entry.filled import read_filled
+    from cascadia_print.rules.judge import judge
+    from cascadia_print.sheet.located import read_json
+    from cascadia_print.sheet.lookup import find_sheet
+
+    for letter in "abcd":
+        path = EXAMPLES / f"rulebook-{letter}.json"
+        ((sheet, filled),) = read_filled(read_json(path), find_sheet)
+        row(f"judge {path.name}, warm", best(partial(judge, sheet, filled), 200))
+        row(f"read and judge {path.name}, warm", best(partial(read_and_judge, path), 50))
+
+
+def main(parts: Sequence[str]) -> None:
+    """Run all parts, or those named: start, render, audit, judge."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        known: dict[str, Callable[[], None]] = {
+            "start": start_up,
+            "render": lambda: rendering(folder),
+            "audit": lambda: auditing(folder),
+            "judge": judging,
+        }
+        for part in parts or known:
+            known[part]()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,91 @@
+"""`list`, `explain`, `schema`: what there is, and what it means."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from cascadia_print import resources
+from cascadia_print.cli import exits
+from cascadia_print.cli.console import err, out, say, style, words, wrapped
+from cascadia_print.cli.sheets import sheet_name
+from cascadia_print.report.rules import Rule, rules
+from cascadia_print.sheet.faults import Unreadable, nearest
+from cascadia_print.sheet.lookup import folders, index, load_sheet
+from cascadia_print.sheet.model import Sheet
+
+
+def list_sheets() -> int:
+    """A table of all sheets that can be named by their id."""
+    columns = ("id", "name", "stars", "spaces", "file")
+    rows = [tuple(say(f"list.{column}") for column in columns)]
+    code = exits.NOTHING_WRONG
+    for folder in folders():
+        for id, version, path in index(folder):
+            try:
+                rows.append(_row(load_sheet(path), path))
+            except Unreadable:
+                code = exits.UNREADABLE
+                rows.append((f"{id}@{version}", "?", "", "", str(path)))
+    widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
+    for n, row in enumerate(rows):
+        line = "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))
+        out(style("strong", line.rstrip()) if n == 0 else line.rstrip())
+    return code
+
+
+def explain(id: str, *, language: str) -> int:
+    """The text of a rule, or a list of all."""
+    known = rules(language)
+    if not id:
+        width = max(map(len, known))
+        for rule in known.values():
+            out(f"{rule.id:<{width}}  {rule.title}")
+        return exits.NOTHING_WRONG
+    by_name = {name.casefold(): rule for name, rule in known.items()}
+    if found := by_name.get(id.casefold()):
+        _explain(found, language)
+        return exits.NOTHING_WRONG
+    key = f"faults.{id}"
+    if words(language).has(key):
+        out(style("strong", id))
+        sentence = re.sub(r"\{\w+\}", "…", words(language).text(key))
+        out("\n".join(wrapped(words(language).text("cli.explain.fault", text=sentence))))
+        return exits.NOTHING_WRONG
+    err(say("unknown-rule", value=id))
+    if better := nearest(id, known):
+        err(say("did-you-mean", nearest=better))
+    return exits.USAGE
+
+
+def schema(name: str) -> int:
+    """A JSON Schema as it is shipped, or the names of all."""
+    folder = resources.root("data") / "schemas"
+    known = {path.name.removesuffix(".schema.json"): path for path in folder.glob("*.schema.json")}
+    if not name:
+        out("\n".join(sorted(known)))
+        return exits.NOTHING_WRONG
+    if name not in known:
+        err(say("unknown-schema", value=name, known=", ".join(sorted(known))))
+        return exits.USAGE
+    out(known[name].read_text(encoding="utf-8").rstrip("\n"))
+    return exits.NOTHING_WRONG
+
+
+def _row(sheet: Sheet, path: Path) -> tuple[str, ...]:
+    shipped = path.parent == resources.root("sheets")
+    file = path.name if shipped else str(path)
+    return (sheet.ref, sheet_name(sheet), "★" * sheet.stars, str(len(sheet.spaces)), file)
+
+
+def _explain(rule: Rule, language: str) -> None:
+    text = words(language)
+    out(style("strong", f"{rule.id} · {rule.title}"))
+    out("\n".join(wrapped(rule.text)))
+    out(
+        text.text(
+            "cli.explain.facts",
+            source=text.text(f"cli.explain.source.{rule.source}"),
+            level=text.text(f"cli.explain.level.{rule.level}"),
+        )
+    )

@@ -1,0 +1,20 @@
+"""Facts about printed sheets, in words."""
+
+from __future__ import annotations
+
+from cascadia_print.cli.console import say
+from cascadia_print.sheet.model import Fact
+
+_BOUNDS = ("is", "at-least", "at-most")
+
+
+def fact_in_words(fact: Fact, have: str | None = None) -> str:
+    """What a fact says, and what the sheet `have` instead if it does not hold."""
+    values = {
+        key: ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else value
+        for key, value in fact.values.items()
+    }
+    bound = " ".join(say(f"info.bound.{key}", n=values[key]) for key in _BOUNDS if key in values)
+    often = say("info.often", bound=bound) if bound else ""
+    text = say(f"info.fact.{fact.check}", bound=bound, often=often, **values)
+    return text if have is None else f"{text} {say('info.instead', have=have)}"

@@ -1,0 +1,79 @@
+"""Writing files: beside the target and renamed, and never over what is not ours."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+_HEADER = frozenset({"$schema", "format", "version", "sheet", "language"})
+"""What stands in a filled sheet before anybody has filled it."""
+
+
+class Refused(Exception):
+    """A file that cannot or must not be written: the key of the reason and its values."""
+
+    def __init__(self, reason: str, **values: object) -> None:
+        super().__init__(reason)
+        self.reason, self.values = reason, values
+
+
+def check(path: Path, *, force: bool) -> None:
+    """Raise Refused if a file stands at `path` that must not be replaced."""
+    if force or not os.path.lexists(path):
+        return
+    if not path.is_file():
+        raise Refused("not-a-file", file=path)
+    try:
+        old = path.read_bytes()
+    except OSError as error:
+        raise Refused("unreadable-target", file=path, why=_why(error)) from None
+    if _our_pdf(old):
+        return
+    filled = _our_json(old)
+    if filled is None:
+        raise Refused("foreign", file=path)
+    if any(_entered(value) for key, value in filled.items() if key not in _HEADER):
+        raise Refused("filled", file=path)
+
+
+def write(path: Path, data: bytes, *, force: bool) -> None:
+    """Write `data`, in one step for whoever reads the file. Raises Refused."""
+    check(path, force=force)
+    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            beside.write_bytes(data)
+            os.replace(beside, path)
+        finally:
+            beside.unlink(missing_ok=True)
+    except OSError as error:
+        raise Refused("unwritable", file=path, why=_why(error)) from None
+
+
+def _our_pdf(data: bytes) -> bool:
+    return data.startswith(b"%PDF-") and b"/Creator (cascadia_print" in data
+
+
+def _our_json(data: bytes) -> dict[str, object] | None:
+    try:
+        found = json.loads(data)
+    except (ValueError, RecursionError):
+        return None
+    if isinstance(found, dict) and str(found.get("format", "")).startswith("cascadia-print/"):
+        return found
+    return None
+
+
+def _entered(value: object) -> bool:
+    """Whether somebody wrote something: an empty form holds null, "" and empty lists only."""
+    if isinstance(value, dict):
+        return any(_entered(v) for v in value.values())
+    if isinstance(value, list):
+        return any(_entered(v) for v in value)
+    return value is not None and value != "" and value is not False
+
+
+def _why(error: OSError) -> str:
+    return (error.strerror or type(error).__name__).lower()

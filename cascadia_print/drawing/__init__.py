@@ -1,0 +1,1 @@
+"""A sheet as shapes, and shapes as pages."""

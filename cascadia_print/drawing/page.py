@@ -1,0 +1,367 @@
+"""A sheet as a page: sizes are chosen so that the hexagons are as large as the page allows.
+
+Nothing here or in the modules beside it knows the letter of a sheet: what is drawn follows
+from the spaces, bonuses, areas and lines alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import product
+from typing import Any
+
+from cascadia_print.drawing.areas import Block, Lanes, Listed, Overflow, Paired, Pool, Regions
+from cascadia_print.drawing.frame import Band, Legend, how, template
+from cascadia_print.drawing.grid import Grid, Map
+from cascadia_print.drawing.ids import id_labels
+from cascadia_print.drawing.look import Look, look
+from cascadia_print.drawing.scene import MM, Bounds, Scene, Shape
+from cascadia_print.drawing.score import TOTAL, Column
+from cascadia_print.drawing.signs import DoesNotFit
+from cascadia_print.sheet.model import Sheet
+
+LEAST_WRITTEN = 9 * MM
+"""The least hexagon, from side to side, that takes a number or a letter."""
+LEAST_OUTLINED = 8.5 * MM
+LARGEST = 16 * MM
+LETTERS = 3.0 * MM
+"""Room for the letters of rows at the left of the hexagons."""
+SHELF = 3.6 * MM
+"""Room between blocks side by side."""
+BESIDE = 2.0 * MM
+"""Room between the hexagons or blocks and the score column."""
+
+
+def page(
+    sheet: Sheet,
+    *,
+    language: str = "en",
+    theme: str = "color",
+    ids: bool = False,
+    number: tuple[int, int] = (1, 1),
+) -> Scene:
+    """The printed page of a sheet on the design page of 148 x 210 mm.
+
+    `ids` adds the id of every space, box and bonus in 5 pt where there is room; `number` is
+    the page's number and the number of pages. Raises DoesNotFit, UnknownTheme, MissingGlyph.
+    """
+    frame, style = template("environment"), look(theme, language)
+    wide, high = (v * MM for v in frame["page"])
+    inner_wide, inner_high = (v * MM for v in frame["inside"])
+    left, top = (wide - inner_wide) / 2, (high - inner_high) / 2
+    inside = (left, top, left + inner_wide, top + inner_high)
+    name = style.of(sheet.name, sheet.id)
+    values = {
+        "name": name,
+        "letter": sheet.id,
+        "stars": sheet.stars,
+        "ref": sheet.ref,
+        "how": how(sheet, style),
+        "page": number[0],
+        "pages": number[1],
+    }
+    header = Band(frame["header"], values, style, inner_wide)
+    footer = Band(frame["footer"], values, style, inner_wide)
+    foot = inside[3] - footer.height()
+    content = (left, top + header.height() + 1.6 * MM, inside[2], foot - 1.4 * MM)
+    layout = best(Parts(sheet, style), content)
+    shapes = (*header.draw(left, top), *layout.draw(), *footer.draw(left, foot))
+    if ids:
+        shapes = (*shapes, *id_labels(shapes, style, inside))
+    return Scene(
+        width=wide,
+        height=high,
+        shapes=shapes,
+        title=f"{name} ({sheet.ref})",
+        subject=style.say("subject"),
+        language=language,
+        inside=inside,
+    )
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What has to find a place."""
+
+    sheet: Sheet
+    look: Look
+
+    @cached_property
+    def map(self) -> Map:
+        return Map(self.sheet, self.look)
+
+    @cached_property
+    def columns(self) -> tuple[Column, Column]:
+        """The score column with labels above its boxes and with labels beside them."""
+        return Column(self.sheet, self.look), Column(self.sheet, self.look, flat=True)
+
+    @cached_property
+    def legend(self) -> Legend:
+        return Legend(self.sheet, self.look)
+
+    @cached_property
+    def regions(self) -> Regions | None:
+        bonuses = self.map.of_shape("region")
+        return Regions(bonuses, self.look) if bonuses else None
+
+    @cached_property
+    def blocks(self) -> tuple[Block, ...]:
+        """Overflow row, areas and bonuses without a place of their own, from top to bottom."""
+        found: list[Block] = []
+        apart = tuple(s for s in self.sheet.spaces if "." in s.id)
+        if apart:
+            found.append(Overflow(apart, self.look))
+        for area in self.sheet.areas:
+            if area.kind == "lanes":
+                found.append(Lanes(area, self.sheet, self.look))
+            elif area.kind == "pool":
+                found.append(Pool(area, self.look))
+            else:
+                found.append(Paired(area, self.look))
+        asides = {b.id for b in self.columns[0].asides.values()}
+        listed = tuple(
+            b
+            for b in self.sheet.bonuses
+            if b.shape == "spaces" or (b.shape == "habitat" and b.id not in asides)
+        )
+        if listed:
+            found.append(Listed(listed, self.sheet, self.look))
+        return tuple(found)
+
+    @cached_property
+    def least(self) -> float:
+        outlined = self.sheet.marking.write == "outline"
+        return LEAST_OUTLINED if outlined else LEAST_WRITTEN
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """What grows where there is room; lengths in points."""
+
+    flat: float
+    box: float = 7 * MM
+    gap: float = 2.2 * MM
+    spread: float = 0.0
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Where everything stands. `slack` is the height left over, negative: too tall."""
+
+    parts: Parts
+    column: Column
+    content: Bounds
+    sizes: Sizes
+    beside: bool
+    """The score column stands beside the hexagons, else below them."""
+    stacked: bool
+    """Each block stands on a line of its own, else as many as fit."""
+    skip: bool
+    """Blocks wait until the column has ended, where only then two of them fit a line."""
+
+    @cached_property
+    def wide(self) -> float:
+        return self.content[2] - self.content[0]
+
+    @cached_property
+    def narrow(self) -> float:
+        return self.wide - self.column.width - BESIDE
+
+    @cached_property
+    def grid_room(self) -> float:
+        """The width that is left for hexagons."""
+        signs = self.parts.map.row_bonuses.values()
+        room = (self.narrow if self.beside else self.wide) - LETTERS
+        room -= self.parts.regions.width + 1.2 * MM if self.parts.regions else 0
+        return room - (max(s.width for s in signs) + 1.6 * MM if signs else 0)
+
+    @cached_property
+    def gap(self) -> float:
+        """The room between hexagons of a row, less where they would become too small."""
+        steps = self.parts.map.steps
+        spare = self.grid_room - self.parts.least * (steps + 1)
+        return max(0.0, min(self.parts.map.gap, spare / max(steps, 1)))
+
+    @cached_property
+    def widest(self) -> float:
+        """The largest hexagon that the width allows."""
+        steps = self.parts.map.steps
+        return (self.grid_room - steps * self.gap) / (steps + 1)
+
+    @cached_property
+    def grid(self) -> Grid:
+        sizes = self.sizes
+        grid = Grid(self.parts.map, sizes.flat, self.gap, sizes.spread, y=self.content[1])
+        spare, steps = self.grid_room - grid.width, self.parts.map.steps
+        wide = 0.0
+        if not self.parts.map.staggered and not self.parts.map.regions and steps:
+            wide = min(spare / steps, 3.2 * MM)
+            spare -= wide * steps
+        left = self.content[0] + LETTERS + spare / 2
+        if self.parts.regions:
+            left += self.parts.regions.width + 1.2 * MM
+        return replace(grid, wide=wide, x=left)
+
+    @cached_property
+    def grid_bottom(self) -> float:
+        regions = self.parts.regions
+        least = regions.least_height if regions else 0
+        return self.content[1] + max(self.grid.height, least)
+
+    @cached_property
+    def places(self) -> tuple[float, ...]:
+        """The middles of the boxes of the score column."""
+        column = self.column
+        if not self.beside:
+            top = self.grid_bottom + self.sizes.gap
+            return tuple(column.places({}, top, self.content[3]))
+        anchors = column.anchors(self.grid)
+        bottom = self.content[3] if anchors else self.grid_bottom
+        return tuple(column.places(anchors, self.content[1], bottom))
+
+    @cached_property
+    def column_bottom(self) -> float:
+        return self.places[-1] + TOTAL / 2
+
+    def room_at(self, y: float) -> float:
+        """The width that is free at a height below the hexagons."""
+        return self.narrow if y < self.column_bottom + MM else self.wide
+
+    @cached_property
+    def shelves(self) -> tuple[tuple[tuple[Block, ...], float, float], ...]:
+        """Lines of blocks with their top and width."""
+        found: list[tuple[tuple[Block, ...], float, float]] = []
+        y, left = self.grid_bottom + self.sizes.gap, list(self.parts.blocks)
+        while left:
+            count = 1 if self.stacked else self._fitting(left, self.room_at(y))
+            if self.skip and count < self._fitting(left, self.wide):
+                y = max(y, self.column_bottom + self.sizes.gap)
+                count = self._fitting(left, self.room_at(y))
+            shelf, left = tuple(left[:count]), left[count:]
+            found.append((shelf, y, self.room_at(y)))
+            y += self._height(shelf, self.room_at(y)) + self.sizes.gap
+        return tuple(found)
+
+    def _fitting(self, blocks: list[Block], room: float) -> int:
+        """How many of the next blocks fit side by side, at least one."""
+        count, need = 1, blocks[0].least
+        while count < len(blocks) and need + blocks[count].least + SHELF <= room:
+            need += blocks[count].least + SHELF
+            count += 1
+        return count
+
+    def _height(self, shelf: tuple[Block, ...], room: float) -> float:
+        return max(b.height(w, self.sizes.box) for b, w in self._widths(shelf, room))
+
+    def _widths(self, shelf: tuple[Block, ...], room: float) -> Iterator[tuple[Block, float]]:
+        """The blocks of a line with their widths: what is spare is shared by what each can use."""
+        spare = room - sum(b.least for b in shelf) - SHELF * (len(shelf) - 1)
+        if spare < -0.01:
+            raise DoesNotFit(type(shelf[0]).__name__.lower(), shelf[0].least, room)
+        growth = [b.most - b.least for b in shelf]
+        share = min(1.0, spare / sum(growth)) if sum(growth) else 0
+        for block, grow in zip(shelf, growth, strict=True):
+            yield block, block.least + grow * share
+
+    @cached_property
+    def blocks_bottom(self) -> float:
+        if not self.shelves:
+            return self.grid_bottom
+        shelf, y, room = self.shelves[-1]
+        return y + self._height(shelf, room)
+
+    @cached_property
+    def legend(self) -> tuple[float, float]:
+        """Top and width of the legend, which stands at the bottom."""
+        for room in (self.wide, self.narrow):
+            top = self.content[3] - self.parts.legend.height(room, 0)
+            if self.room_at(top) >= room:
+                break
+        return top, room
+
+    @cached_property
+    def slack(self) -> float:
+        over = self.content[3] - self.column_bottom
+        return min(over, self.legend[0] - self.sizes.gap - self.blocks_bottom)
+
+    def draw(self) -> Iterator[Shape]:
+        left, top = self.content[:2]
+        yield from self.grid.draw()
+        if self.parts.regions:
+            high = self.grid_bottom - top
+            yield from self.parts.regions.draw(left, top, high)
+        yield from self.column.draw(self.content[2] - self.column.width, self.places)
+        for shelf, y, room in self.shelves:
+            x = left
+            for block, wide in self._widths(shelf, room):
+                yield from block.draw(x, y, wide, self.sizes.box)
+                x += wide + SHELF
+        y, room = self.legend
+        yield from self.parts.legend.draw(left, y, room, 0)
+
+
+def best(parts: Parts, content: Bounds) -> Layout:
+    """The layout with the largest hexagons, then roomier boxes and gaps. Raises DoesNotFit."""
+    aligned = bool(parts.columns[0].asides) or any(
+        t.kind in ("written", "heading") for line in parts.sheet.lines for t in line.terms
+    )
+    problem: DoesNotFit | None = None
+    for beside in (aligned, not aligned):
+        found: list[Layout] = []
+        for column, stacked, skip in product(parts.columns, (True, False), (False, True)):
+            first = Layout(parts, column, content, Sizes(parts.least), beside, stacked, skip)
+            try:
+                found.append(largest(first))
+            except DoesNotFit as error:
+                problem = problem or error
+        if found:
+            return roomier(max(found, key=lambda x: x.sizes.flat))
+    assert problem
+    raise problem
+
+
+def largest(layout: Layout) -> Layout:
+    """The layout with its largest hexagons, to 0.1 mm. Raises DoesNotFit."""
+    least = layout.parts.least
+    if layout.widest < least - 0.001:
+        need = least * (layout.parts.map.steps + 1)
+        raise DoesNotFit("row of hexagons", need, layout.grid_room)
+    if layout.slack < 0:
+        have = layout.content[3] - layout.content[1]
+        raise DoesNotFit("height of the sheet", have - layout.slack, have)
+    low, high = 0, int((min(layout.widest, LARGEST) - least) / (0.1 * MM))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if sized(layout, flat=least + middle * 0.1 * MM).slack >= 0:
+            low = middle
+        else:
+            high = middle - 1
+    return sized(layout, flat=least + low * 0.1 * MM)
+
+
+def roomier(layout: Layout) -> Layout:
+    """The layout with what is left over given to boxes, rows and gaps in turn."""
+    for name, most in (
+        ("box", 8.0),
+        ("gap", 3.6),
+        ("spread", 1.6),
+        ("box", 9.0),
+        ("gap", 5.5),
+        ("spread", 3.0),
+        ("box", 10.5),
+        ("spread", 5.0),
+        ("gap", 18.0),
+    ):
+        while (value := getattr(layout.sizes, name) + 0.2 * MM) <= most * MM:
+            next_ = sized(layout, **{name: value})
+            if next_.slack < 0:
+                break
+            layout = next_
+    return layout
+
+
+def sized(layout: Layout, **sizes: Any) -> Layout:
+    """The layout with other sizes."""
+    return replace(layout, sizes=replace(layout.sizes, **sizes))

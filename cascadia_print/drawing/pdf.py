@@ -1,0 +1,203 @@
+"""Scenes as a PDF. The same scenes give the same bytes: no clock, no random ids."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from typing import Any
+
+from cascadia_print.drawing.fonts import NAMES, font, width
+from cascadia_print.drawing.page import page
+from cascadia_print.drawing.papers import Paper, paper
+from cascadia_print.drawing.scene import (
+    MM,
+    Circle,
+    Command,
+    Group,
+    Line,
+    Paint,
+    Path,
+    Polygon,
+    Rect,
+    Scene,
+    Shape,
+    Text,
+)
+from cascadia_print.drawing.signs import DoesNotFit
+from cascadia_print.sheet.model import Sheet
+
+CREATOR = "cascadia_print"
+
+
+def render_pdf(
+    sheets: Sequence[Sheet | Scene],
+    paper_name: str = "a4",
+    *,
+    language: str = "en",
+    theme: str = "color",
+    ids: bool = False,
+) -> bytes:
+    """A PDF with one side for each sheet or scene, centred on the paper at 100 %.
+
+    Raises UnknownPaper, UnknownTheme, MissingGlyph, and DoesNotFit for a sheet too large for
+    the page or a page too large for the paper.
+    """
+    from reportlab import rl_config
+    from reportlab.pdfgen.canvas import Canvas
+
+    sheet_of_paper = paper(paper_name)
+    scenes = [
+        s
+        if isinstance(s, Scene)
+        else page(s, language=language, theme=theme, ids=ids, number=(n, len(sheets)))
+        for n, s in enumerate(sheets, 1)
+    ]
+    buffer = io.BytesIO()
+    size = (sheet_of_paper.width, sheet_of_paper.height)
+    was = rl_config.useA85
+    rl_config.useA85 = 0  # Streams as bytes: a fifth smaller than as ASCII.
+    try:
+        canvas = Canvas(buffer, pagesize=size, pageCompression=1, invariant=1, lang=language)
+        canvas.setCreator(CREATOR)
+        canvas.setProducer(CREATOR)
+        canvas.setAuthor(CREATOR)
+        canvas.setTitle(", ".join(s.title for s in scenes))
+        canvas.setSubject(scenes[0].subject if scenes else "")
+        canvas.setViewerPreference("PrintScaling", "None")
+        for bold in NAMES:
+            font(bold)
+        for n, scene in enumerate(scenes, 1):
+            _place(canvas, scene, f"side{n}", sheet_of_paper)
+        canvas.save()
+    finally:
+        rl_config.useA85 = was
+    return buffer.getvalue()
+
+
+def _place(canvas: Any, scene: Scene, name: str, sheet: Paper) -> None:
+    """Draws a scene once as a form and places it in the middle of the paper."""
+    left, top, right, bottom = scene.inside
+    for need, have in ((right - left, sheet.width), (bottom - top, sheet.height)):
+        if need > have:
+            raise DoesNotFit(f"{scene.title} on {sheet.name}", need, have)
+    canvas.beginForm(name, 0, 0, scene.width, scene.height)
+    _Pen(canvas, scene.height).draw(scene.shapes)
+    canvas.endForm()
+    x, y = (sheet.width - scene.width) / 2, (sheet.height - scene.height) / 2
+    canvas.saveState()
+    canvas.translate(x, y)
+    canvas.doForm(name)
+    canvas.restoreState()
+    if y >= 24 * MM:
+        _ruler(canvas, sheet)
+    canvas.showPage()
+
+
+def _ruler(canvas: Any, sheet: Paper) -> None:
+    """A rule of 100 mm and 4 in, by which scaling shows."""
+    y, left = 13 * MM, (sheet.width - 4 * 72) / 2
+    canvas.setLineWidth(0.5)
+    canvas.setFont(NAMES[False], 6.5)
+    canvas.line(left, y, left + 100 * MM, y)
+    for k in range(11):
+        canvas.line(left + k * 10 * MM, y, left + k * 10 * MM, y + (3 if k % 5 == 0 else 1.8) * MM)
+    canvas.drawRightString(left - 1.5 * MM, y + 0.4 * MM, "100 mm")
+    below = y - 1.2 * MM
+    canvas.line(left, below, left + 4 * 72, below)
+    for k in range(9):
+        canvas.line(left + k * 36, below, left + k * 36, below - (3 if k % 2 == 0 else 1.8) * MM)
+    canvas.drawRightString(left - 1.5 * MM, below - 2.2 * MM, "4 in")
+
+
+class _Pen:
+    """Draws shapes as PDF operators of two decimals; a state is set only where it changes."""
+
+    def __init__(self, canvas: Any, height: float) -> None:
+        self.canvas, self.height = canvas, height
+        self.state: dict[str, object] = {}
+
+    def draw(self, shapes: Iterable[Shape]) -> None:
+        for shape in shapes:
+            match shape:
+                case Group(_, _, inner):
+                    self.draw(inner)
+                case Text():
+                    self.text(shape)
+                case Rect(x, y, wide, high, paint, 0.0):
+                    self.put(
+                        f"{_n(x)} {_n(self.height - y - high)} {_n(wide)} {_n(high)} re", paint
+                    )
+                case Rect(x, y, wide, high, paint, radius):
+                    self.path(_rounded(x, y, wide, high, radius), paint)
+                case Circle(x, y, radius, paint):
+                    box = (x - radius, y - radius, 2 * radius, 2 * radius)
+                    self.path(_rounded(*box, radius), paint)
+                case Line(x1, y1, x2, y2, paint):
+                    self.path((("M", (x1, y1)), ("L", (x2, y2))), paint)
+                case Polygon(points, paint):
+                    first, *rest = points
+                    self.path((("M", first), *(("L", p) for p in rest), ("Z", ())), paint)
+                case Path(commands, paint):
+                    self.path(commands, paint, "*")
+
+    def path(self, commands: Iterable[Command], paint: Paint, rule: str = "") -> None:
+        parts = []
+        for name, args in commands:
+            parts += [_n(self.height - v if k % 2 else v) for k, v in enumerate(args)]
+            parts.append(_OPERATORS[name])
+        self.put(" ".join(parts), paint, rule)
+
+    def put(self, path: str, paint: Paint, rule: str = "") -> None:
+        """A path with its painting operator, after the state that it needs; rule "*": even-odd."""
+        if paint.fill:
+            self.set("fill", _rgb(paint.fill, "rg"))
+        if paint.stroke:
+            self.set("stroke", _rgb(paint.stroke, "RG"))
+            self.set("width", f"{_n(paint.width)} w")
+        fill = ("B" if paint.stroke else "f") + rule
+        self.canvas.addLiteral(f"{path} {fill if paint.fill else 'S'}")
+
+    def set(self, name: str, operator: str) -> None:
+        if self.state.get(name) != operator:
+            self.state[name] = operator
+            self.canvas.addLiteral(operator)
+
+    def text(self, text: Text) -> None:
+        self.set("fill", _rgb(text.fill, "rg"))
+        face = (NAMES[text.bold], text.size)
+        if self.state.get("font") != face:
+            self.canvas.setFont(*face)
+            self.state["font"] = face
+        share = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
+        x = text.x - share * width(text.text, text.size, text.bold)
+        self.canvas.drawString(round(x, 2), round(self.height - text.y, 2), text.text)
+
+
+_OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+
+
+def _n(value: float) -> str:
+    """A number of two decimals, as short as it can be written."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+@cache
+def _rgb(colour: str, operator: str) -> str:
+    parts = [f"{int(colour[k : k + 2], 16) / 255:.3f}" for k in (1, 3, 5)]
+    return f"{' '.join(p.rstrip('0').rstrip('.') for p in parts)} {operator}"
+
+
+def _rounded(x: float, y: float, wide: float, high: float, radius: float) -> Iterator[Command]:
+    """The outline of a rectangle with round corners; with the largest radius a circle."""
+    right, bottom, k = x + wide, y + high, radius * 0.4477
+    yield ("M", (x + radius, y))
+    yield ("L", (right - radius, y))
+    yield ("C", (right - k, y, right, y + k, right, y + radius))
+    yield ("L", (right, bottom - radius))
+    yield ("C", (right, bottom - k, right - k, bottom, right - radius, bottom))
+    yield ("L", (x + radius, bottom))
+    yield ("C", (x + k, bottom, x, bottom - k, x, bottom - radius))
+    yield ("L", (x, y + radius))
+    yield ("C", (x, y + k, x + k, y, x + radius, y))
+    yield ("Z", ())

@@ -1,0 +1,162 @@
+"""The score column: a labelled box for each line, the total below."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+from cascadia_print.drawing.areas import GAP
+from cascadia_print.drawing.fonts import CAP, width, wrap
+from cascadia_print.drawing.grid import Grid
+from cascadia_print.drawing.look import SMALL, Look
+from cascadia_print.drawing.scene import MM, Group, Rect, Shape
+from cascadia_print.drawing.signs import Sign, offer_alone
+from cascadia_print.sheet.model import Bonus, Sheet
+
+BOX = 7.6 * MM
+"""Height of the box of a line."""
+TOTAL = 9.4 * MM
+LABEL = 2.7 * MM
+"""Height of one line of a label."""
+LEAST = 13 * MM
+MOST = 22.5 * MM
+
+
+@dataclass(frozen=True)
+class Column:
+    """The lines of a sheet with their labels above their boxes or, `flat`, at their left.
+
+    `asides` stand right before their box.
+    """
+
+    sheet: Sheet
+    look: Look
+    flat: bool = False
+
+    @cached_property
+    def asides(self) -> Mapping[str, Bonus]:
+        """Line -> the completion of a habitat whose only line it is."""
+        found: dict[str, list[Bonus]] = {}
+        for bonus in self.sheet.bonuses:
+            if bonus.shape == "habitat" and bonus.line:
+                found.setdefault(bonus.line, []).append(bonus)
+        return {line: b[0] for line, b in found.items() if len(b) == 1}
+
+    @cached_property
+    def labels(self) -> Mapping[str, str]:
+        """Line -> its words."""
+        look = self.look
+        return {x.id: look.of(x.label, look.name(x.id)) for x in self.sheet.lines}
+
+    @cached_property
+    def _box_width(self) -> float:
+        texts = self.labels.values()
+        longest = max((width(word, SMALL) for text in texts for word in text.split()), default=0)
+        whole = max((width(text, SMALL) for text in texts), default=0)
+        return LEAST if self.flat else max(LEAST, longest, min(whole, MOST))
+
+    @cached_property
+    def _label_width(self) -> float:
+        """Room for labels at the left."""
+        texts = [*self.labels.values(), self.look.say("total") + " "]
+        return max(width(text, SMALL) for text in texts) + 1.4 * MM if self.flat else 0.0
+
+    @cached_property
+    def aside_width(self) -> float:
+        signs = [self.aside(line) for line in self.asides]
+        return max(s.width for s in signs) + 1.2 * MM if signs else 0.0
+
+    def aside(self, line: str) -> Sign:
+        return offer_alone(self.asides[line].offer, self.look, 22 * MM, BOX)
+
+    @cached_property
+    def width(self) -> float:
+        return self._label_width + self.aside_width + self._box_width
+
+    def _lines(self, line: str) -> tuple[str, ...]:
+        return wrap(self.labels[line], SMALL, self._box_width)
+
+    @cached_property
+    def pitch(self) -> float:
+        """The least distance from line to line."""
+        if self.flat:
+            return BOX + GAP
+        return (
+            BOX
+            + LABEL * max((len(self._lines(x.id)) for x in self.sheet.lines), default=1)
+            + 0.7 * MM
+        )
+
+    @property
+    def _total_room(self) -> float:
+        """Height of the total, its label and the room above it included."""
+        return TOTAL + (1.8 * MM if self.flat else LABEL + 1.5 * MM)
+
+    def anchors(self, grid: Grid) -> Mapping[str, float]:
+        """Line -> the middle of the row of hexagons or bonuses that it scores.
+
+        Empty unless the lines that stand beside a row come first and in order, far enough
+        apart: then the column is a plain list.
+        """
+        found: dict[str, float] = {}
+        for line in self.sheet.lines:
+            ids = [id for t in line.terms if t.kind in ("written", "heading") for id in t.spaces]
+            rows = {self.sheet.space[id].row for id in ids if "." not in id}
+            strips = {
+                grid.map.last(b).row
+                for b in grid.map.of_shape("column")
+                if b.line == line.id and not ids
+            }
+            if len(rows) == 1:
+                found[line.id] = grid.row_y(rows.pop())
+            elif len(strips) == 1:
+                found[line.id] = grid.strip_y(strips.pop())
+        first = [line.id for line in self.sheet.lines[: len(found)]]
+        places = list(found.values())
+        steps = [b - a for a, b in pairwise(places)]
+        fits = first == list(found) and all(step >= self.pitch - 0.01 for step in steps)
+        return found if fits else {}
+
+    def places(self, anchors: Mapping[str, float], top: float, bottom: float) -> Sequence[float]:
+        """The middle of each line's box and, last, of the total's, from `top` on.
+
+        Lines without an anchor follow each other, spread a little where `bottom` leaves room.
+        """
+        loose = len(self.sheet.lines) - len(anchors)
+        placed = [anchors[line.id] for line in self.sheet.lines if line.id in anchors]
+        start = placed[-1] + BOX / 2 if placed else top
+        need = loose * self.pitch + self._total_room
+        extra = max(0.0, min((bottom - start - need) / (loose + 1), 2.2 * MM))
+        at = start
+        for _ in range(loose):
+            at += self.pitch + extra
+            placed.append(at - BOX / 2)
+        at += self._total_room + extra
+        return [*placed, at - TOTAL / 2]
+
+    def draw(self, x: float, places: Sequence[float]) -> Iterator[Shape]:
+        """The column with its left edge at `x`; `places` as they come from `places`."""
+        look, wide = self.look, self._box_width
+        left = x + self._label_width + self.aside_width
+        for line, y in zip(self.sheet.lines, places, strict=False):
+            box = Rect(left, y - BOX / 2, wide, BOX, look.outline(width=1.0), radius=0.8 * MM)
+            yield Group("line", line.id, (box, *self._words(line.id, x, left + wide / 2, y)))
+            if line.id in self.asides:
+                sign = self.aside(line.id)
+                at = left - 1.2 * MM - sign.width / 2
+                yield Group("bonus", self.asides[line.id].id, sign.draw(at, y))
+        y, name = places[-1], look.say("total")
+        box = Rect(left, y - TOTAL / 2, wide, TOTAL, look.outline(width=1.8), radius=0.8 * MM)
+        text = look.text(left + wide / 2, y - TOTAL / 2 - 0.9 * MM, name, 7.5, bold=True)
+        if self.flat:
+            text = look.left(x, y + CAP * 3.75, name, 7.5, bold=True)
+        yield Group("total", "total", (box, text))
+
+    def _words(self, line: str, x: float, middle: float, y: float) -> Iterator[Shape]:
+        if self.flat:
+            yield self.look.left(x, y + CAP * SMALL / 2, self.labels[line], SMALL)
+            return
+        for k, text in enumerate(reversed(self._lines(line))):
+            yield self.look.text(middle, y - BOX / 2 - 0.8 * MM - k * LABEL, text, SMALL)

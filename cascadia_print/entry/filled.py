@@ -1,0 +1,118 @@
+"""A filled sheet or a game in JSON → each player's sheet with what stands on it.
+
+The schema is the only check of structure. What refers to the sheet is checked here: a wrong
+entry becomes a `Wrong`, and the rest is read on; only a file that names no known sheet is
+refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from cascadia_print.entry import chosen, inked
+from cascadia_print.rules.marks import Filled
+from cascadia_print.sheet.faults import Fault, Unreadable
+from cascadia_print.sheet.located import Source
+from cascadia_print.sheet.model import Sheet
+from cascadia_print.sheet.schema import check
+from cascadia_print.sheet.vocabulary import letter_languages
+
+GAME = "cascadia-print/game"
+
+Find = Callable[[str], Sheet]
+Path = tuple[str | int, ...]
+
+
+def read_filled(
+    source: Source, find: Find, sheet: Sheet | None = None
+) -> tuple[tuple[Sheet, Filled], ...]:
+    """The sheet and the entries of each player, in the order of the file.
+
+    `find` gives the sheet of a reference as "A@1"; it is never a path. `sheet`, if given, must
+    be the one that the file names. Raises Unreadable, with all faults at once, for a file that
+    does not follow its schema, an unknown sheet or version, and another sheet than `sheet`.
+    """
+    data = source.data
+    game = isinstance(data, dict) and data.get("format") == GAME
+    if faults := check(source, "game" if game else "filled-sheet"):
+        raise Unreadable(faults)
+    players = [(("players", k), p) for k, p in enumerate(data["players"])] if game else [((), data)]
+    found: list[tuple[Sheet, Filled]] = []
+    faults = []
+    for path, player in players:
+        try:
+            paper = _paper(source, path, player, find, sheet)
+        except Unreadable as error:
+            faults += [fault for fault in error.faults if fault not in faults]
+        else:
+            found.append((paper, _filled(paper, player, path)))
+    if faults:
+        raise Unreadable(faults)
+    return tuple(found)
+
+
+def _paper(
+    source: Source, path: Path, player: Mapping[str, Any], find: Find, sheet: Sheet | None
+) -> Sheet:
+    """The sheet that a player (or the table) names. Raises Unreadable, located in the JSON."""
+    own = player.get("sheet")
+    place = ("sheet",) if own is None else (*path, "sheet")
+    ref = source.data.get("sheet") if own is None else own
+    if sheet is not None:
+        if ref in (None, sheet.id, sheet.ref):
+            return sheet
+        raise Unreadable([source.fault("IN-other-sheet", place, word=ref, given=sheet.ref)])
+    if ref is None:
+        raise Unreadable([source.fault("IN-missing-key", path, word="sheet")])
+    try:
+        return find(ref)
+    except Unreadable as error:
+        raise Unreadable(_here(source, place, fault) for fault in error.faults) from None
+
+
+def _here(source: Source, place: Path, fault: Fault) -> Fault:
+    """A fault of the reference stands in this file, one of the sheet's own file stays there."""
+    if fault.file:
+        return fault
+    return replace(source.fault(fault.id, place), values=fault.values, suggestion=fault.suggestion)
+
+
+def _filled(sheet: Sheet, data: Mapping[str, Any], path: Path) -> Filled:
+    readings = _readings(sheet, data, path)
+    first = readings[0]
+    alternative = next((r.marks for r in readings[1:] if r.marks != first.marks), None)
+    named = chosen.Named(sheet, data, path)
+    picks, taken, claims = named.picks(), named.taken(), named.claims()
+    tally, rulings = named.tally(), named.rulings()
+    cards = data.get("completion_cards")
+    return Filled(
+        sheet=sheet.ref,
+        player=data.get("player") or "",
+        marks=first.marks if inked.is_marked(data) else None,
+        alternative=alternative,
+        letters=first.language,
+        picks=picks,
+        taken=taken,
+        tally=tally,
+        claims=claims,
+        language=data.get("language") or "",
+        rulebook=data.get("rules") or data.get("language") or "en",
+        rulings=rulings,
+        variant=tuple(data.get("variant") or ()),
+        completion_cards=None if cards is None else tuple(cards),
+        wrong=(*first.wrong, *named.wrong),
+        where={**first.where, **named.where},
+    )
+
+
+def _readings(sheet: Sheet, data: Mapping[str, Any], path: Path) -> list[inked.Reading]:
+    """The marks in the alphabet that the file names, else in those that know most of it (D-2)."""
+    entries = tuple(inked.said(sheet, data, path))
+    known = letter_languages() if sheet.marking.write == "wildlife" else ("en",)
+    said = ((data.get("rulings") or {}).get("letters"), data.get("language"))
+    named = [language for language in said if language in known]
+    readings = [inked.read(sheet, entries, language) for language in named[:1] or known]
+    fewest = min(len(reading.wrong) for reading in readings)
+    return [reading for reading in readings if len(reading.wrong) == fewest]

@@ -1,0 +1,107 @@
+"""The audit as one JSON object, an interface that other programs read.
+
+Field order, ids and kinds are stable; new fields may be added. `RULES` rises when a verdict on
+an unchanged file may change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cascadia_print.report import faults as fault_report
+from cascadia_print.report import words as say
+from cascadia_print.report.judged import Judged, ranking
+from cascadia_print.sheet.faults import Fault
+from cascadia_print.sheet.locale import Locale
+from cascadia_print.verdict import Event, Finding, Line
+
+FORMAT = "cascadia-print/audit"
+VERSION = 1
+RULES = 1
+
+
+def audit_object(
+    judged: Sequence[Judged], faults: Sequence[Fault], words: Locale
+) -> dict[str, Any]:
+    """All reports, the ranking, and the faults of the files that gave no sheet to judge."""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "rules": RULES,
+        "sheets": [sheet_object(j, words) for j in judged],
+        "ranking": [
+            {"place": r.place, "player": r.player, "total": r.total, "nature": r.nature}
+            for r in ranking(judged)
+        ],
+        "faults": [fault_report.fault_object(fault, words) for fault in faults],
+    }
+
+
+def sheet_object(judged: Judged, words: Locale) -> dict[str, Any]:
+    """One report. Totals that are not known, and claims not written, are null."""
+    report = judged.report
+    return {
+        "file": judged.file,
+        "player": report.player,
+        "sheet": report.sheet,
+        "verdict": report.verdict,
+        "claims": report.claims,
+        "level": report.level,
+        "lines": [
+            {
+                "id": line.id,
+                "label": say.line_label(line.id, judged.sheet, words),
+                "basis": line.basis,
+                **_totals(line),
+                "receipt": [_event(e) for e in line.receipt if e.state != "missed"],
+            }
+            for line in report.lines
+        ],
+        "total": _totals(report.total),
+        "findings": [_finding(f, judged, words) for f in report.findings],
+        "missed": [
+            {
+                "rule": m.rule,
+                "at": m.at,
+                "points": m.points,
+                "message": say.missed_message(m, words),
+            }
+            for m in report.missed
+        ],
+        "rulings": dict(sorted(report.rulings.items())),
+        "achievements": None,  # not judged: neither reached nor missed
+    }
+
+
+def _totals(line: Line) -> dict[str, int | None]:
+    return {
+        "claimed": line.claimed,
+        "as_marked": line.as_marked,
+        "as_legal": line.as_legal,
+        "up_to": line.up_to,
+    }
+
+
+def _event(event: Event) -> dict[str, Any]:
+    found: dict[str, Any] = {"at": event.at, "points": event.points}
+    if event.rule:
+        found["rule"] = event.rule
+    if event.legal != event.points:
+        found["legal"] = event.legal
+    return found
+
+
+def _finding(finding: Finding, judged: Judged, words: Locale) -> dict[str, Any]:
+    line, column = judged.position(finding) or (None, None)
+    return {
+        "rule": finding.rule,
+        "kind": finding.kind,
+        "at": finding.at,
+        "pointer": finding.pointer,
+        "line": line,
+        "column": column,
+        "message": say.message(finding, judged.sheet, words),
+        "would_be_legal": say.would_be_legal(finding, judged.sheet, words),
+        "consequences": [_finding(f, judged, words) for f in finding.consequences],
+    }

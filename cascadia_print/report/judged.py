@@ -1,0 +1,60 @@
+"""One judged sheet with what a report needs to speak of it, and the ranking of several."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cascadia_print.sheet.located import Source, path_of
+from cascadia_print.sheet.model import Sheet
+from cascadia_print.verdict import Finding, Report
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A report, the sheet it is about and the file that was read."""
+
+    sheet: Sheet
+    report: Report
+    source: Source
+
+    @property
+    def file(self) -> str:
+        return self.source.file
+
+    def position(self, finding: Finding) -> tuple[int, int] | None:
+        """Line and column (from 1) of what a finding is about; None if it has no place."""
+        if not finding.pointer:
+            return None
+        return self.source.position(path_of(finding.pointer), offset=finding.offset)
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """A place in the final order; players with the same result share it."""
+
+    place: int
+    player: str
+    total: int
+    nature: int | None
+
+
+def ranking(judged: Sequence[Judged]) -> tuple[Rank, ...]:
+    """Players by legal total, then by nature tokens (RH-11); places as in 1, 1, 3.
+
+    Whoever has no known total is left out. All players of a game use the same sheet (RH-16), so
+    files of different sheets give no ranking.
+    """
+    if len({j.report.sheet for j in judged}) > 1:
+        return ()
+    known = [
+        (j.report.total.as_legal, j.report.nature, j.report.player)
+        for j in judged
+        if j.report.total.as_legal is not None
+    ]
+    results = [(total, -1 if nature is None else nature) for total, nature, _ in known]
+    ranks = [
+        Rank(1 + sum(other > result for other in results), player, total, nature)
+        for result, (total, nature, player) in zip(results, known, strict=True)
+    ]
+    return tuple(sorted(ranks, key=lambda rank: rank.place))

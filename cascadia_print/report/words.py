@@ -1,0 +1,138 @@
+"""What is said about findings, missed bonuses, gains and score lines, in a language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from cascadia_print.sheet.locale import Locale
+from cascadia_print.sheet.model import Sheet
+from cascadia_print.sheet.vocabulary import habitats, wildlife
+from cascadia_print.verdict import Finding, Missed
+
+LISTED = 8
+"""The longest list that is written out."""
+
+_GAIN = re.compile(r"(\d*)([a-z-]+)(?::(.+))?")
+_PICKS = re.compile(r"(\d*)pick:([^+|]+)")
+
+
+def message(finding: Finding, sheet: Sheet, words: Locale) -> str:
+    """The sentence of a finding."""
+    key = f"findings.{finding.text}"
+    if finding.values.get("n", 1) != 1 and words.has(f"{key}-several"):
+        key += "-several"
+    elif finding.values.get("need") == 1 and words.has(f"{key}-one"):
+        key += "-one"
+    return words.text(key, **_values(finding, sheet, words))
+
+
+def would_be_legal(finding: Finding, sheet: Sheet, words: Locale) -> str | None:
+    """What would have been legal; None when there is nothing to say."""
+    key = f"findings.{finding.text}-fix"
+    # A suggestion that was not found leaves nothing to suggest.
+    if not words.has(key) or finding.values.get("nearest", "") is None:
+        return None
+    return words.text(key, **_values(finding, sheet, words))
+
+
+def missed_message(missed: Missed, words: Locale) -> str:
+    """The sentence for something earned and left."""
+    if picks := _PICKS.fullmatch(missed.gains):
+        n, of = int(picks[1] or 1), picks[2]
+        return words.text("findings.missed-pick", n=n, of=of, points=missed.points)
+    return words.text("findings.missed", at=missed.at, gains=gains(missed.gains, words))
+
+
+def gains(word: str, words: Locale) -> str:
+    """A gain word in plain words: "3pt+wild" -> "3 points and 1 animal of any kind"."""
+    sides = (
+        words.text("report.gains.all").join(_gain(*g, words) for g in _gains(side))
+        for side in word.split("|")
+    )
+    return words.text("report.gains.choice").join(sides)
+
+
+def line_label(id: str, sheet: Sheet, words: Locale) -> str:
+    """The words for a score line: the sheet's own, else those of the locale."""
+    if id == "total":
+        return words.text("report.total")
+    line = sheet.line.get(id)
+    if line and (own := line.label.get(words.language) or line.label.get("en")):
+        return own
+    for key in (f"game.lines.{id}", f"game.habitats.{id}"):
+        if words.has(key):
+            return words.text(key)
+    return id
+
+
+def listed(items: Sequence[str], words: Locale, join: str = "and") -> str:
+    """ "a, b and c" in the words of the language; `join` is "and" or "or"."""
+    if len(items) > LISTED:
+        more = words.text("report.list.more", n=len(items) - LISTED + 1)
+        items = [*items[: LISTED - 1], more]
+    *first, last = items or ("",)
+    if not first:
+        return last
+    return words.text(f"report.list.{join}", first=", ".join(first), last=last)
+
+
+def _gains(word: str) -> list[tuple[int, str, str]]:
+    """The gains of all sides of a word: number, name, and what it is of."""
+    found = [_GAIN.fullmatch(part) for part in re.split(r"[|+]", word) if part]
+    return [(int(m[1] or 1), m[2], m[3] or "") for m in found if m]
+
+
+def _gain(n: int, name: str, of: str, words: Locale) -> str:
+    kinds = {"pt": "points", "wild": "wild", "nature": "nature", "pick": "pick", "same": "same"}
+    if name == "hex":
+        kind = "hex-any" if of == "any" else "hex"
+    elif name in kinds:
+        kind = kinds[name]
+    elif name in wildlife():
+        kind, of = "animal", name
+    else:
+        kind, of = "lane", f"{name}:{of}" if of else name
+    return words.text(f"report.gains.{kind}", n=n, of=_word(of, words))
+
+
+_LISTS = frozenset(
+    {"habitats", "ids", "kinds", "lack", "letters", "near", "open", "options", "picks", "sides"}
+)
+"""Values that are several, as a tuple or in one string."""
+
+_GAME_WORDS = frozenset({"habitats", "kinds", "lane", "nearest"})
+"""Values that may name a habitat or an animal."""
+
+
+def _values(finding: Finding, sheet: Sheet, words: Locale) -> Mapping[str, object]:
+    values: dict[str, object] = {"at": finding.at, **finding.values}
+    for key, value in finding.values.items():
+        if key in _LISTS:
+            named = [_word(v, words) if key in _GAME_WORDS else v for v in _several(value)]
+            values[key] = listed(named, words)
+            values[f"{key}_or"] = listed(named, words, "or")
+        elif key in _GAME_WORDS:
+            values[key] = _word(value, words)
+    if "differ" in values:
+        lines = str(values["differ"]).split(", ")
+        values["differ"] = listed([line_label(x, sheet, words) for x in lines], words)
+    values["label"] = line_label(finding.at, sheet, words)
+    for key in ("other", "line"):
+        values[f"{key}_label"] = line_label(str(values.get(key, "")), sheet, words)
+    return values
+
+
+def _several(value: object) -> list[str]:
+    """The parts of a value that is a list, or one string as "a1, a2" or "bear / elk"."""
+    if isinstance(value, (list, tuple)):
+        return [str(v) for v in value]
+    return re.split(r", | / ", str(value))
+
+
+def _word(value: object, words: Locale) -> str:
+    """A habitat or an animal in the words of the language; anything else as it is."""
+    for section, known in (("habitats", habitats()), ("wildlife", wildlife())):
+        if value in known:
+            return words.text(f"game.{section}.{value}")
+    return str(value)

@@ -1,0 +1,1 @@
+"""What a sheet is: from the text of a file to a frozen `Sheet`."""

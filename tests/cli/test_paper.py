@@ -1,0 +1,79 @@
+"""`render`: one PDF a sheet, named as its file."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from tests.cli.conftest import Run
+
+NAMES = ("a-zumwalt-prairie", "b-okanagan", "c-palouse", "d-craters-of-the-moon")
+
+
+def test_one_file_a_sheet_and_one_line_a_file(run: Run, tmp_path: Path) -> None:
+    result = run("render", "A", "B@1", "C", "D", "-o", "made/here")
+    folder = tmp_path / "made" / "here"
+    assert result.code == 0
+    assert sorted(os.listdir(folder)) == [f"{name}.pdf" for name in NAMES]
+    lines = result.out.splitlines()
+    assert [Path(line.split()[0]).stem for line in lines] == list(NAMES)
+    assert all(line.endswith("1 page") for line in lines)
+
+
+def test_again_gives_the_same_bytes(run: Run, tmp_path: Path) -> None:
+    run("render", "A", "-o", "out")
+    first = (tmp_path / "out" / f"{NAMES[0]}.pdf").read_bytes()
+    assert run("render", "A", "-o", "out").code == 0
+    assert (tmp_path / "out" / f"{NAMES[0]}.pdf").read_bytes() == first
+
+
+@pytest.mark.parametrize(("paper", "size"), [("a4", (595, 842)), ("letter", (612, 792))])
+def test_paper(run: Run, tmp_path: Path, paper: str, size: tuple[int, int]) -> None:
+    run("render", "A", "-o", ".", "--paper", paper)
+    box = PdfReader(tmp_path / f"{NAMES[0]}.pdf").pages[0].mediabox
+    assert (round(box.width), round(box.height)) == size
+
+
+def test_ids_are_printed_on_request(run: Run, tmp_path: Path) -> None:
+    def words() -> set[str]:
+        return set(PdfReader(tmp_path / f"{NAMES[0]}.pdf").pages[0].extract_text().split())
+
+    run("render", "A", "-o", ".")
+    assert "c3" not in words()
+    run("render", "A", "-o", ".", "--ids")
+    assert "c3" in words()
+
+
+def test_unknown_paper(run: Run, tmp_path: Path) -> None:
+    result = run("render", "A", "--paper", "a9")
+    assert result.code == 2
+    assert "There is no paper “a9”. There are: a4, letter" in result.err
+    assert os.listdir(tmp_path) == []
+
+
+def test_unknown_sheet_prints_none_of_the_others(run: Run, tmp_path: Path) -> None:
+    result = run("render", "A", "Z", "-o", "out")
+    assert result.code == 4
+    assert "`Z`" in result.err
+    assert os.listdir(tmp_path) == []
+
+
+def test_foreign_file_is_kept(run: Run, tmp_path: Path) -> None:
+    target = tmp_path / f"{NAMES[0]}.pdf"
+    target.write_text("my own notes")
+    result = run("render", "A", "-o", ".")
+    assert result.code == 2
+    assert "--force" in result.err
+    assert target.read_text() == "my own notes"
+    assert run("render", "A", "-o", ".", "--force").code == 0
+    assert target.read_bytes().startswith(b"%PDF-")
+
+
+def test_unwritable_folder(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "out").write_text("a file")
+    result = run("render", "A", "-o", "out")
+    assert result.code == 2
+    assert "cannot be written" in result.err

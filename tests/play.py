@@ -1,0 +1,154 @@
+"""Legal games played forward at random: marks that may be made, picks that were earned.
+
+The same sheet and seed give the same game. What may be marked is asked of `legal_marks`; what
+was earned is asked of the second scorer.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from cascadia_print.rules.legal import legal_marks
+from cascadia_print.sheet.model import Sheet, Space, row_name
+from tests.second_scorer import ANIMALS, TALLY, score
+
+Value = int | str | bool
+
+ALPHABETS = {
+    "en": dict(zip(ANIMALS, "BEFHS", strict=True)),
+    "de": dict(zip(ANIMALS, "BHFVL", strict=True)),
+}
+HABITAT_LETTERS = {"mountains": "M", "forests": "F", "prairies": "P", "wetlands": "W", "rivers": "R"}
+
+
+@dataclass(frozen=True)
+class Game:
+    """A filled sheet as the rules see it; `marks` in the order in which they were made."""
+
+    sheet: Sheet
+    marks: Mapping[str, Value]
+    picks: tuple[str, ...] = ()
+    tally: Mapping[str, int] | None = None
+    language: str = "en"
+
+
+def play(sheet: Sheet, seed: int) -> Game:
+    """One game: short, of usual length, or until nothing can be marked any more."""
+    rng = random.Random(f"{sheet.ref} {seed}")
+    length = rng.choice((rng.randint(0, 10), rng.randint(10, 50), len(sheet.spaces)))
+    greedy = rng.random()
+    marks: dict[str, Value] = {}
+    while len(marks) < length and (offered := legal_marks(sheet, marks)):
+        id = rng.choice(offered)
+        if rng.random() < greedy:
+            id = max(rng.sample(offered, min(4, len(offered))), key=lambda i: _near(sheet, marks, i))
+        marks[id] = _value(sheet, sheet.space[id], rng, greedy)
+    tally = {word: rng.randint(0, 5) for word in TALLY} if rng.random() < 0.8 else None
+    game = Game(sheet, marks, (), tally, rng.choice(("en", "de")))
+    return with_picks(game, rng)
+
+
+def with_picks(game: Game, rng: random.Random) -> Game:
+    """The game with every earned choice made, at random; what it leads to is chosen as well."""
+    while True:
+        earned = score(game.sheet, game.marks, game.picks)
+        new: list[str] = []
+        for pool, n in sorted(earned.open_pools.items()):
+            boxes = [b for b in game.sheet.boxes if b.rpartition(".")[0] == pool]
+            left = [b for b in boxes if b not in game.picks and b not in earned.boxes]
+            new += rng.sample(left, min(n, len(left))) or [f"{pool}=none"]
+        for id, sides in sorted(earned.open_choices.items()):
+            new.append(f"{id}={rng.choice(sides)}")
+        if not new:
+            return game
+        game = replace(game, picks=(*game.picks, *new))
+
+
+def _near(sheet: Sheet, marks: Mapping[str, Value], id: str) -> int:
+    """How much of the sets that `id` belongs to is filled, so that games earn something."""
+    return max(
+        (sum(n in marks for n in b.needs) for b in sheet.bonuses if id in b.needs), default=0
+    )
+
+
+def _value(sheet: Sheet, space: Space, rng: random.Random, greedy: float) -> Value:
+    if sheet.marking.write == "number" and not space.overflow:
+        return rng.randint(*sheet.marking.numbers)
+    if sheet.marking.write == "wildlife" and not space.overflow:
+        # One animal for a region, most of the time, else no region would be of one kind.
+        usual = ANIMALS[int(space.region or 0) % 5] if rng.random() < greedy else ""
+        return usual or rng.choice(ANIMALS)
+    return rng.choice((True, *space.habitats)) if len(space.habitats) > 1 else True
+
+
+# -- as a player's file -------------------------------------------------------------------------
+
+
+def filled(game: Game, form: str = "spaces") -> dict[str, Any]:
+    """The game as the data of a filled sheet, its marks as `spaces`, `map`, `rows` or `columns`.
+
+    Marks that a form cannot hold stand in `rows` (an overflow row) or `spaces`.
+    """
+    data: dict[str, Any] = {
+        "format": "cascadia-print/filled-sheet",
+        "version": 1,
+        "sheet": game.sheet.ref,
+        "picks": list(game.picks),
+    }
+    if game.sheet.marking.write == "wildlife":
+        data["language"] = game.language
+    if game.tally is not None:
+        data["tally"] = dict(game.tally)
+    return data | FORMS[form](game)
+
+
+def written(game: Game, id: str) -> Value:
+    """A mark as the player writes it: animals in the letters of his language."""
+    return ALPHABETS[game.language].get(game.marks[id], game.marks[id])  # type: ignore[arg-type]
+
+
+def _spaces(game: Game) -> dict[str, Any]:
+    return {"spaces": {id: written(game, id) for id in game.marks}}
+
+
+def _map(game: Game) -> dict[str, Any]:
+    lines: dict[str, str] = {}
+    for s in game.sheet.spaces:
+        if "." not in s.id:
+            mark = written(game, s.id) if s.id in game.marks else "."
+            char = "x" if mark is True else HABITAT_LETTERS.get(str(mark), str(mark))
+            lines[row_name(s)] = lines.get(row_name(s), "") + char
+    aside = [id for id in game.marks if "." in id]
+    return {"map": list(lines.values())} | ({"rows": {"overflow": len(aside)}} if aside else {})
+
+
+def _rows(game: Game) -> dict[str, Any]:
+    """Rows that hold outlines from the left only are counted, the rest is listed."""
+    counts: dict[str, int] = {}
+    for name, ids in game.sheet.rows.items():
+        outlines = [game.marks.get(id) is True for id in ids]  # `is`: a written 1 equals True
+        n = sum(id in game.marks for id in ids)
+        if n and all(outlines[:n]):
+            counts[name] = n
+    counted = {id for name in counts for id in game.sheet.rows[name]}
+    spaces = {id: written(game, id) for id in game.marks if id not in counted}
+    return {"rows": counts, "spaces": spaces}
+
+
+def _columns(game: Game) -> dict[str, Any]:
+    columns: dict[int, list[str]] = {}
+    for s in game.sheet.spaces:
+        if "." not in s.id:
+            columns.setdefault(s.col, []).append(s.id)
+    return {
+        "columns": {
+            str(n): [written(game, id) if id in game.marks else None for id in columns[col]]
+            for n, col in enumerate(sorted(columns), 1)
+        }
+    }
+
+
+FORMS = {"spaces": _spaces, "map": _map, "rows": _rows, "columns": _columns}

@@ -1,0 +1,191 @@
+"""The text report: what a person sees, within 80 columns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from cascadia_print.report.judged import Judged
+from cascadia_print.report.text import WIDTH, audit_text, printable, sheet_text
+from cascadia_print.sheet.locale import locale
+from cascadia_print.sheet.located import parse_json
+from cascadia_print.sheet.lookup import find_sheet
+from cascadia_print.verdict import Event, Finding, Line, Missed, Report
+
+SOURCE = parse_json('{"map": ["3....", ".....", "2...."], "claims": {"row-1": 9}}', "ana.json")
+ROW = Line(
+    "row-1",
+    "A-6",
+    9,
+    6,
+    3,
+    3,
+    "rulebook",
+    (Event("row-1", "a1", 3, 3), Event("row-1", "row-1", 3, 0, "A-5", "marked")),
+)
+GAP = Finding(
+    "A-1",
+    "illegal",
+    "c1",
+    "gap",
+    {"open": "b1", "n": 1, "ids": "c1"},
+    "/map/2",
+    0,
+    (Finding("A-5", "illegal", "row-1", "lost", {"points": 3}),),
+)
+CLAIM = Finding(
+    "A-6",
+    "claim",
+    "row-1",
+    "claim-line-more",
+    {"claimed": 9, "right": 6, "difference": 3},
+    "/claims/row-1",
+)
+
+
+def report(**changes: object) -> Report:
+    """Sheet A with three lines of which the last are the leftovers."""
+    lines = (
+        ROW,
+        Line("row-2", "A-6", None, 4, 4, 4, "designed", (Event("row-2", "b1", 4, 4),)),
+        Line("leftovers", "RH-12", None, 2, 2, 2),
+    )
+    made = Report(
+        "A@1", "Ana", "illegal", "wrong", "L2", lines, Line("total", "A-6", None, 12, 9, 9),
+        (GAP, CLAIM),
+    )  # fmt: skip
+    return replace(made, **changes)  # type: ignore[arg-type]
+
+
+def shown(made: Report, *, why: bool = False, language: str = "en") -> str:
+    return sheet_text(Judged(find_sheet("A"), made, SOURCE), locale(language), why=why)
+
+
+def row(text: str, label: str) -> list[str]:
+    """The numbers of a line of the table."""
+    return next(x for x in text.splitlines() if x.startswith(label)).removeprefix(label).split()
+
+
+def test_three_totals_of_a_line() -> None:
+    assert row(shown(report()), "Habitat row 1") == ["9", "6", "3"]
+
+
+def test_claim_not_written_is_no_zero() -> None:
+    assert row(shown(report()), "Habitat row 2") == ["-", "4", "4"]
+
+
+def test_best_case_has_a_column_only_where_it_differs() -> None:
+    assert "up to" not in shown(report())
+    open_row = replace(ROW, as_legal=3, up_to=5)
+    text = shown(report(lines=(open_row,), total=Line("total", "", None, 6, 3, 5)))
+    assert row(text, "Habitat row 1") == ["9", "6", "3", "5"]
+
+
+def test_total_without_leftovers_where_the_tally_is_missing() -> None:
+    lines = (*report().lines[:2], Line("leftovers", "RH-12"))
+    text = shown(report(lines=lines, total=Line("total", "A-6")))
+    assert row(text, "Leftovers") == ["-", "?", "?"]
+    assert row(text, "Total without leftovers") == ["-", "10", "7"]
+
+
+def test_total_is_unknown_where_more_than_the_leftovers_is() -> None:
+    lines = (ROW, Line("row-2", "A-6"), Line("leftovers", "RH-12"))
+    text = shown(report(lines=lines, total=Line("total", "A-6")))
+    assert row(text, "Total") == ["-", "?", "?"]
+
+
+def test_designed_lines_are_named_and_the_others_are_not() -> None:
+    text = shown(report())
+    assert "own layout A@1" in text
+    assert text.split("other values:")[1].split(".")[0].split() == ["Habitat", "row", "2"]
+    assert "own layout" not in shown(report(lines=(ROW,)))
+
+
+def test_finding_has_place_rule_position_reason_and_remedy() -> None:
+    text = shown(report())
+    assert f"1. c1 · A-1 · ana.json:1:{SOURCE.text.index('2....') + 1}\n" in text
+    assert "c1 is filled, but b1, which comes before it, is still open." in text
+    assert "Legal: Fill b1 before c1." in text
+    assert f"2. row-1 · A-6 · ana.json:1:{SOURCE.text.index('9') + 1}\n" in text
+
+
+def test_consequence_stands_under_its_finding() -> None:
+    lines = shown(report()).splitlines()
+    at = next(k for k, line in enumerate(lines) if "· A-5" in line)
+    assert lines[at].startswith("   - ")
+    assert lines[at + 1] == "     So row-1 is not earned: 3 points less."
+
+
+def test_missed_points_are_counted_and_explained() -> None:
+    missed = (
+        Missed("A-5", "row-2", "row-2", 4, "4pt+wild"),
+        Missed("A-4", "sun", "x", 2, "pick:sun"),
+    )
+    text = shown(report(missed=missed, findings=()))
+    assert "Missed: 6 points" in text
+    assert "row-2 was earned and left: 4 points and 1 animal of any kind." in text
+    assert "1 pick from sun earned and left, worth up to 2 points." in text
+
+
+def test_why_opens_a_number_into_its_marks() -> None:
+    text = shown(report(), why=True)
+    assert "Habitat row 1  6 = 3 (a1) + 3 (row-1 bonus, legal 0)" in text
+    assert "row-1 bonus" not in shown(report())
+
+
+def test_claims_alone_are_not_called_legal() -> None:
+    text = shown(report(level="L1", verdict="legal", findings=()))
+    assert "Legal:" not in text
+    assert "Marks not judged" in text
+
+
+def test_rulings_are_shown() -> None:
+    assert "Rulings: letters = en" in shown(report(rulings={"letters": "en"}))
+
+
+def test_german() -> None:
+    text = shown(report(), language="de")
+    assert row(text, "Landschaftsreihe 1") == ["9", "6", "3"]
+    assert "c1 ist gefüllt, aber b1" in text
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_line_is_wider_than_the_screen(language: str) -> None:
+    long_name = "A name that goes on and on " * 9
+    events = tuple(Event("row-1", f"a{n}", 3, 3) for n in range(60))
+    lines = (replace(ROW, receipt=events), *report().lines[1:])
+    text = shown(report(player=long_name, lines=lines), why=True, language=language)
+    assert max(map(len, text.splitlines())) <= WIDTH
+
+
+def test_a_name_cannot_command_the_terminal() -> None:
+    text = shown(report(player="An\x1b[31ma\ud800\x07"))
+    assert "An\\x1b[31ma\\ud800\\x07" in text
+    assert printable("ok \xa0ü") == "ok \xa0ü"
+
+
+def test_several_players_are_ranked() -> None:
+    def judged(player: str, total: int | None) -> Judged:
+        made = report(player=player, total=Line("total", "", None, total, total, total))
+        return Judged(find_sheet("A"), replace(made, nature=4), SOURCE)
+
+    text = audit_text([judged("Ana", 46), judged("Ben", 50), judged("Cleo", None)], locale())
+    assert text.split("Ranking\n")[1].splitlines() == [
+        "1. Ben  50 points, 4 nature tokens",
+        "2. Ana  46 points, 4 nature tokens",
+        "Not ranked, as the total is not known: Cleo",
+    ]
+    assert "Ranking" not in audit_text([judged("Ana", 46)], locale())
+
+
+def test_roles_reach_the_style() -> None:
+    roles: Mapping[str, str] = {"strong": "S", "bad": "B"}
+    text = sheet_text(
+        Judged(find_sheet("A"), report(), SOURCE),
+        locale(),
+        style=lambda role, line: f"{roles.get(role, '')}{line}",
+    )
+    assert "\nBIllegal: 1 mark or bonus is not allowed." in text
+    assert "\nSFindings\n" in text

@@ -1,0 +1,163 @@
+"""Sentences: every finding that the rules can make has its words, in every language."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from cascadia_print import resources
+from cascadia_print.entry.filled import read_filled
+from cascadia_print.report import words as say
+from cascadia_print.report.rules import rules
+from cascadia_print.rules.judge import judge
+from cascadia_print.sheet.locale import locale
+from cascadia_print.sheet.located import parse_json, read_yaml
+from cascadia_print.sheet.lookup import find_sheet
+from cascadia_print.sheet.model import Sheet
+from cascadia_print.verdict import Finding, Missed, Report
+
+ROOT = Path(__file__).parents[2]
+LANGUAGES = ("en", "de")
+UNFILLED = re.compile(r"\{\w+\}|\[\]|\(\)|None")
+
+
+@cache
+def reports() -> list[tuple[Sheet, Report]]:
+    """What is said about all golden sheets."""
+    found = []
+    for path in sorted((ROOT / "tests" / "golden").glob("[a-d]/*.yaml")):
+        filled = read_yaml(path).data["filled"]
+        data = {"format": "cascadia-print/filled-sheet", "version": 1, **filled}
+        pairs = read_filled(parse_json(json.dumps(data), path.name), find_sheet)
+        found += [(sheet, judge(sheet, marks)) for sheet, marks in pairs]
+    return found
+
+
+def findings(report: Report) -> Iterator[Finding]:
+    todo = list(report.findings)
+    while todo:
+        finding = todo.pop()
+        yield finding
+        todo += finding.consequences
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_finding_is_a_whole_sentence(language: str) -> None:
+    words = locale(language)
+    for sheet, report in reports():
+        for finding in findings(report):
+            for text in (
+                say.message(finding, sheet, words),
+                say.would_be_legal(finding, sheet, words) or ".",
+            ):
+                assert not text.startswith("findings."), finding
+                assert not UNFILLED.search(text), (text, finding)
+        for missed in report.missed:
+            text = say.missed_message(missed, words)
+            assert not UNFILLED.search(text), (text, missed)
+
+
+def test_every_finding_cites_a_rule_that_is_explained() -> None:
+    for _, report in reports():
+        for finding in findings(report):
+            assert finding.rule in rules(), finding
+
+
+def texts_in_code() -> set[str]:
+    """Words in `rules/` and `entry/` that name a sentence for findings."""
+    known = set(locale().words("findings"))
+    return {
+        node.value
+        for room in ("rules", "entry")
+        for path in (ROOT / "cascadia_print" / room).glob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in known
+    }
+
+
+def test_no_sentence_is_left_over() -> None:
+    used = texts_in_code() | {"missed", "missed-pick"}
+    used |= {f"{text}-bonus" for text in used} | {"taken-twice", "pick-twice"}
+    left = {
+        key
+        for key in locale().words("findings")
+        if re.sub(r"-(fix|several|one)$", "", re.sub(r"-fix$", "", key)) not in used
+        and key.removesuffix("-fix") not in used
+    }
+    assert left == set()
+
+
+@pytest.mark.parametrize("section", ["findings", "report", "cli"])
+def test_german_says_all_that_english_says(section: str) -> None:
+    def read(language: str) -> dict[str, object]:
+        folder = resources.root("data") / "locales" / language
+        return dict(flat(read_yaml(folder / f"{section}.yaml").data))
+
+    english, german = read("en"), read("de")
+    assert list(german) == list(english)
+    names = re.compile(r"\{(\w+)")
+    for key, text in german.items():
+        # A translation may leave a value out, but cannot know one of its own.
+        assert set(names.findall(str(text))) <= set(names.findall(str(english[key]))), key
+
+
+def flat(data: dict[str, object], start: str = "") -> Iterator[tuple[str, object]]:
+    for key, value in data.items():
+        if isinstance(value, dict):
+            yield from flat(value, f"{start}{key}.")
+        else:
+            yield f"{start}{key}", value
+
+
+@pytest.mark.parametrize(
+    ("word", "english"),
+    [
+        ("3pt+wild", "3 points and 1 animal of any kind"),
+        ("1pt", "1 point"),
+        ("hex:any|3pt", "a free hexagon (any) or 3 points"),
+        ("hawk+fox", "1 hawk and 1 fox"),
+        ("2nature", "2 nature tokens"),
+        ("landmark:rivers", "a box of landmark:rivers"),
+    ],
+)
+def test_gains_in_words(word: str, english: str) -> None:
+    assert say.gains(word, locale()) == english
+
+
+@pytest.mark.parametrize(
+    ("items", "text"),
+    [
+        (["a"], "a"),
+        (["a", "b"], "a and b"),
+        (["a", "b", "c"], "a, b and c"),
+        (list("abcdefghi"), "a, b, c, d, e, f, g and 2 more"),
+    ],
+)
+def test_lists(items: list[str], text: str) -> None:
+    assert say.listed(items, locale()) == text
+
+
+def test_suggestion_that_was_not_found_is_not_made() -> None:
+    sheet = find_sheet("A")
+    far = Finding("IN-space", "illegal", "z9", "unknown-space", {"value": "z9", "nearest": None})
+    near = Finding("IN-space", "illegal", "a6", "unknown-space", {"value": "a6", "nearest": "a5"})
+    assert say.would_be_legal(far, sheet, locale()) is None
+    assert say.would_be_legal(near, sheet, locale()) == "Did you mean a5?"
+
+
+def test_one_and_several_marks_are_told_apart() -> None:
+    sheet = find_sheet("A")
+    values = {"open": "a1", "n": 2, "ids": "b1, c1"}
+    gap = Finding("A-1", "illegal", "b1", "gap", values)
+    assert say.message(gap, sheet, locale()).startswith("b1 and c1 are filled, but a1")
+
+
+def test_missed_pick_names_its_pool() -> None:
+    missed = Missed("A-4", "sun", "bonus-2", 3, "2pick:sun")
+    assert say.missed_message(missed, locale()).startswith("2 picks from sun earned and left")

@@ -1,0 +1,388 @@
+"""A second opinion on the score of a legal sheet, written from the rules alone.
+
+It looks at everything again and again until nothing changes, and shares no code with
+`cascadia_print.rules` nor with the hexagon geometry of `cascadia_print.sheet`: what it takes from
+a `Sheet` are the printed things (spaces, gains, ids), never which spaces a bonus needs.
+Slow on purpose; for sheets that break no rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from cascadia_print.sheet.model import Area, Bonus, Gain, Offer, Sheet, Space
+
+ANIMALS = ("bear", "elk", "fox", "hawk", "salmon")
+TALLY = (*ANIMALS, "nature")
+
+Marks = Mapping[str, object]
+
+
+@dataclass(frozen=True)
+class Score:
+    """Lines and total (None: not known without a tally), and what was earned.
+
+    `earned`: everything that could be circled or crossed off, id -> its points.
+    `open_pools`: pool -> picks earned and not yet said. `open_choices`: bonuses whose side is
+    not said. `boxes`: boxes reached, also those that give nothing.
+    """
+
+    lines: dict[str, int | None]
+    total: int | None
+    earned: dict[str, int]
+    open_pools: dict[str, int]
+    open_choices: dict[str, tuple[str, ...]]
+    boxes: frozenset[str]
+
+
+# -- geometry -----------------------------------------------------------------------------------
+
+
+def on_map(sheet: Sheet) -> list[Space]:
+    """The hexagons of the grid; a separate overflow row is no part of it."""
+    return [s for s in sheet.spaces if "." not in s.id]
+
+
+def axial(row: int, col: int, stagger: str) -> tuple[int, int]:
+    """Coordinates in which the six neighbours of a hexagon are the same for every row.
+
+    Counted in half hexagons, so that a shifted row needs no fraction.
+    """
+    first_row_is_odd = row % 2 == 0
+    shifted = (stagger == "odd" and first_row_is_odd) or (stagger == "even" and not first_row_is_odd)
+    halves = 2 * col + (1 if shifted else 0)
+    return halves - row, row
+
+
+@cache
+def _touching(stagger: str, places: tuple[tuple[str, int, int], ...]) -> dict[str, set[str]]:
+    where = {axial(row, col, stagger): id for id, row, col in places}
+    found = {}
+    for (q, r), id in where.items():
+        around = [(q + 2, r), (q - 2, r), (q, r + 1), (q - 2, r + 1), (q + 2, r - 1), (q, r - 1)]
+        found[id] = {where[place] for place in around if place in where}
+    return found
+
+
+def touching(sheet: Sheet) -> dict[str, set[str]]:
+    """Each hexagon of the map with those that touch it."""
+    return _touching(sheet.stagger, tuple((s.id, s.row, s.col) for s in on_map(sheet)))
+
+
+def in_row(sheet: Sheet, space: Space) -> list[str]:
+    same = [s for s in sheet.spaces if s.row == space.row and ("." in s.id) == ("." in space.id)]
+    return [s.id for s in sorted(same, key=lambda s: s.col)]
+
+
+def in_column(sheet: Sheet, space: Space) -> list[str]:
+    same = [s for s in on_map(sheet) if s.col == space.col]
+    return [s.id for s in sorted(same, key=lambda s: s.row)]
+
+
+def of_habitat(sheet: Sheet, habitat: str) -> set[str]:
+    return {s.id for s in on_map(sheet) if habitat in s.habitats}
+
+
+# -- marking ------------------------------------------------------------------------------------
+
+
+def outlined(sheet: Sheet, marked: Iterable[str]) -> set[str]:
+    """What counts as filled: the marks, the start, and what is closed in (C-3)."""
+    found = set(marked) | {s.id for s in sheet.spaces if s.start}
+    around = touching(sheet) if sheet.marking.closes else {}
+    changed = True
+    while changed:
+        closed = {id for id, near in around.items() if len(near) == 6 and near <= found} - found
+        found |= closed
+        changed = bool(closed)
+    return found
+
+
+def may_be_marked(sheet: Sheet, marked: Iterable[str], id: str) -> bool:
+    """Whether `id` is the next step of somebody whose sheet holds `marked`."""
+    return _may(sheet, outlined(sheet, marked), id)
+
+
+def _may(sheet: Sheet, filled: set[str], id: str) -> bool:
+    space = sheet.space[id]
+    if id in filled:
+        return False
+    if space.overflow:
+        row = in_row(sheet, space)
+        habitats = {h for s in on_map(sheet) for h in s.habitats}
+        complete = any(of_habitat(sheet, h) <= filled for h in habitats)
+        return complete and set(row[: row.index(id)]) <= filled
+    if not space.habitats:
+        return False
+    order = sheet.marking.order
+    if order == "down":
+        column = in_column(sheet, space)
+        return set(column[: column.index(id)]) <= filled
+    if order == "right":
+        row = in_row(sheet, space)
+        return set(row[: row.index(id)]) <= filled
+    if order == "touching":
+        return bool(touching(sheet)[id] & filled)
+    return True
+
+
+def reachable_part(sheet: Sheet, marks: Iterable[str]) -> set[str]:
+    """Which of `marks` somebody can make one after the other, trying all of them again and again."""
+    left, made = set(marks), set[str]()
+    changed = True
+    while changed:
+        changed = False
+        for id in sorted(left):
+            if may_be_marked(sheet, made, id):
+                made.add(id)
+                changed = True
+        left -= outlined(sheet, made)
+    return made
+
+
+def is_reachable(sheet: Sheet, marks: Iterable[str]) -> bool:
+    """Whether a picture can be made from the blank sheet by marks that are allowed."""
+    wanted = set(marks)
+    return wanted <= outlined(sheet, reachable_part(sheet, wanted))
+
+
+def reachable_pictures(sheet: Sheet, most: int | None = None) -> set[frozenset[str]]:
+    """All sets of marks that can be made from the blank sheet, of `most` marks at most.
+
+    For sheets of a few hexagons only: it walks through all of them.
+    """
+    found = {frozenset[str]()}
+    newest = set(found)
+    while newest and (most is None or len(next(iter(newest))) < most):
+        newest = {
+            picture | {s.id}
+            for picture in newest
+            for s in sheet.spaces
+            if may_be_marked(sheet, picture, s.id)
+        }
+        found |= newest
+    return found
+
+
+# -- what is earned -----------------------------------------------------------------------------
+
+
+def needs(sheet: Sheet, bonus: Bonus) -> set[str]:
+    """The hexagons that a bonus asks for, read off its printed place."""
+    spaces = on_map(sheet)
+    if bonus.shape == "row":
+        return {s.id for s in spaces if s.id.rstrip("0123456789") == bonus.of}
+    if bonus.shape == "column":
+        column = in_column(sheet, next(s for s in spaces if s.col == int(bonus.of)))
+        return set(column[: bonus.first] if bonus.first else column)
+    if bonus.shape == "habitat":
+        return of_habitat(sheet, bonus.of)
+    if bonus.shape == "region":
+        return {s.id for s in spaces if s.region == bonus.of}
+    if bonus.shape == "edge":
+        first, second = bonus.id.split("-")
+        assert second in touching(sheet)[first], f"{bonus.id} is no edge"
+        return {first, second}
+    if bonus.shape == "diamond":
+        first, last = (sheet.space[i] for i in bonus.id.split("-"))
+        assert (last.row, last.col) == (first.row + 1, first.col + 1), f"{bonus.id} is no diamond"
+        corners = {(first.row, first.col), (first.row, last.col), (last.row, first.col)}
+        corners.add((last.row, last.col))
+        return {s.id for s in spaces if (s.row, s.col) in corners}
+    return set(bonus.needs)
+
+
+def kinds_in(marks: Marks, spaces: Iterable[str]) -> set[object]:
+    return {marks.get(id) for id in spaces}
+
+
+def gives(offer: Offer, id: str, picks: Iterable[str]) -> tuple[Gain, ...]:
+    """The gains at a place: of a choice those of the side that was said."""
+    if len(offer.sides) == 1:
+        return offer.sides[0]
+    for side in offer.sides:
+        if f"{id}={'+'.join(g.word for g in side)}" in picks:
+            return side
+    return ()
+
+
+def _places(sheet: Sheet) -> dict[str, tuple[Offer, str]]:
+    """Everything that can give something: id -> what it offers, and its score line."""
+    found: dict[str, tuple[Offer, str]] = {}
+    for s in sheet.spaces:
+        line = sheet.overflow_line if "." in s.id else sheet.spaces_line
+        found[s.id] = (s.offer, line)
+    for area in sheet.areas:
+        for group in (*area.lanes.values(), *area.pools.values()):
+            for box in group:
+                found[box.id] = (box.offer, area.line)
+    for bonus in sheet.bonuses:
+        found[bonus.id] = (bonus.offer, bonus.line)
+    return found
+
+
+def _animal(gain_holder: str, sheet: Sheet, marks: Marks) -> str:
+    """The one animal of the set whose bonus gives a box of the same animal (D-6)."""
+    (kind,) = kinds_in(marks, needs(sheet, sheet.bonus[gain_holder]))
+    return str(kind)
+
+
+def _boxes_from_lanes(
+    sheet: Sheet, marks: Marks, earned: set[str], picks: Iterable[str]
+) -> set[str]:
+    """Boxes reached by icons: the n-th icon of a kind reaches the n-th box of its lane."""
+    icons: dict[str, int] = {}
+    places = _places(sheet)
+    for id in earned:
+        for gain in gives(places[id][0], id, picks):
+            if gain.kind == "lane":
+                icons[gain.of] = icons.get(gain.of, 0) + gain.n
+            if gain.kind == "same":
+                lane = f"{gain.of}.{_animal(id, sheet, marks)}"
+                icons[lane] = icons.get(lane, 0) + gain.n
+    return {
+        box.id
+        for area in sheet.areas
+        for lane, boxes in area.lanes.items()
+        for k, box in enumerate(boxes, 1)
+        if k <= icons.get(f"{area.id}.{lane}", 0)
+    }
+
+
+def _pool_name(area: Area, pool: str) -> str:
+    return area.id if area.kind == "pool" else f"{area.id}.{pool}"
+
+
+def _picks_earned(sheet: Sheet, earned: set[str], picks: Iterable[str]) -> dict[str, int]:
+    """How many boxes of each pool may be picked: printed name of the pool -> number."""
+    places = _places(sheet)
+    found: dict[str, int] = {}
+    for area in sheet.areas:
+        for pool in area.pools:
+            if area.kind == "paired":
+                # One pick for each icon of this column that is crossed off (C-6).
+                n = sum(1 for lane in area.lanes if f"{area.id}.{lane}.{pool}" in earned)
+            else:
+                n = sum(
+                    gain.n
+                    for id in earned
+                    for gain in gives(places[id][0], id, picks)
+                    if gain.kind == "pick" and gain.of == pool
+                )
+            found[_pool_name(area, pool)] = n
+    return found
+
+
+def _earned(sheet: Sheet, marks: Marks, filled: set[str], picks: tuple[str, ...]) -> set[str]:
+    earned: set[str] = set()
+    while True:
+        now = {s.id for s in sheet.spaces if s.id in filled}
+        for bonus in sheet.bonuses:
+            if bonus.shape in ("area-row", "area-lane"):
+                continue
+            wanted = needs(sheet, bonus)
+            one_kind = len(kinds_in(marks, wanted)) == 1
+            if wanted <= filled and (one_kind or not bonus.one_kind):
+                now.add(bonus.id)
+        now |= _boxes_from_lanes(sheet, marks, earned, picks)
+        allowed = _picks_earned(sheet, earned, picks)
+        for area in sheet.areas:
+            for pool, boxes in area.pools.items():
+                said = {b.id for b in boxes if b.id in picks}
+                if len(said) <= allowed[_pool_name(area, pool)]:
+                    now |= said
+            for bonus in sheet.bonuses:
+                if bonus.shape == "area-row" and bonus.of == area.id:
+                    n = int(bonus.id.rpartition("-")[2])
+                    row = {b[n - 1].id for b in area.lanes.values() if len(b) >= n}
+                    if row <= now:
+                        now.add(bonus.id)
+                if bonus.shape == "area-lane" and bonus.of == area.id:
+                    lane = area.lanes[bonus.id.partition(".")[2]]
+                    if {b.id for b in lane} <= now:
+                        now.add(bonus.id)
+        if now == earned:
+            return earned
+        earned = now
+
+
+# -- the score ----------------------------------------------------------------------------------
+
+
+def _term(sheet: Sheet, term: object, filled: set[str], marks: Marks, tally: Mapping | None):
+    kind, spaces, n = term.kind, term.spaces, term.n  # type: ignore[attr-defined]
+    mine = [sheet.space[id] for id in spaces if id in filled]
+    if kind == "written":
+        return sum(int(marks[s.id]) for s in mine)  # type: ignore[call-overload]
+    if kind == "heading":
+        return sheet.heading[max(s.col for s in mine)] if mine else 0
+    if kind == "printed":
+        return sum(s.points or 0 for s in mine)
+    if kind == "diverse":
+        habitats = {h for s in on_map(sheet) for h in s.habitats}
+        return sum(
+            n for h in habitats if set(ANIMALS) <= kinds_in(marks, of_habitat(sheet, h) & filled)
+        )
+    assert kind == "leftovers", kind
+    if tally is None or any(tally.get(word) is None for word in TALLY):
+        return None
+    return sum(tally[word] for word in TALLY) // n
+
+
+def score(
+    sheet: Sheet,
+    marks: Marks,
+    picks: Iterable[str] = (),
+    tally: Mapping[str, int | None] | None = None,
+) -> Score:
+    """The score of a legal sheet on which everything earned was taken.
+
+    `marks`: space id -> what stands there. Raises AssertionError for a sheet that cannot be.
+    """
+    picks = tuple(picks)
+    assert is_reachable(sheet, marks), "the marks cannot have been made by the rules"
+    filled = outlined(sheet, marks)
+    earned = _earned(sheet, marks, filled, picks)
+    places = _places(sheet)
+
+    points = {
+        id: sum(g.n for g in gives(places[id][0], id, picks) if g.kind == "points")
+        for id in earned
+    }
+    lines: dict[str, int | None] = {}
+    for line in sheet.lines:
+        terms = [_term(sheet, term, filled, marks, tally) for term in line.terms]
+        circled = sum(points[id] for id in earned if places[id][1] == line.id)
+        lines[line.id] = None if None in terms else sum(terms) + circled
+    known = [value for value in lines.values() if value is not None]
+
+    open_pools = {}
+    for pool, n in _picks_earned(sheet, earned, picks).items():
+        said = [p for p in picks if p.rpartition(".")[0] == pool and p in earned]
+        refused = f"{pool}=none" in picks
+        if n > len(said) and not refused:
+            open_pools[pool] = n - len(said)
+    open_choices = {
+        id: places[id][0].side_words()
+        for id in earned
+        if len(places[id][0].sides) > 1
+        and not gives(places[id][0], id, picks)
+        and f"{id}=none" not in picks
+    }
+    # An icon of a lane or a sun is recorded by the box that it leads to, so it is not listed.
+    pooled = {b.id for area in sheet.areas for boxes in area.pools.values() for b in boxes}
+    recorded = ("points", "animal", "wild", "nature", "hex")
+    return Score(
+        lines=lines,
+        total=sum(known) if len(known) == len(lines) else None,
+        earned={
+            id: points[id]
+            for id in sorted(earned)
+            if id in pooled or any(g.kind in recorded for side in places[id][0].sides for g in side)
+        },
+        open_pools=open_pools,
+        open_choices=open_choices,
+        boxes=frozenset(id for id in earned if id in sheet.boxes),
+    )

@@ -1,0 +1,176 @@
+"""Random legal games: the judge agrees with a second scorer that shares no code with it."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cascadia_print.entry.filled import read_filled
+from cascadia_print.rules.judge import judge
+from cascadia_print.rules.legal import legal_marks, why_not
+from cascadia_print.sheet.located import parse_json
+from cascadia_print.sheet.lookup import find_sheet, load_sheet
+from cascadia_print.sheet.model import Sheet
+from cascadia_print.verdict import Report
+from tests.play import Game, filled, play
+from tests.second_scorer import (
+    is_reachable,
+    may_be_marked,
+    outlined,
+    reachable_pictures,
+    score,
+)
+
+HERE = Path(__file__).parent
+SHEETS = ("A", "B", "C", "D", "MEADOW")
+GAMES = 200
+
+
+def sheet(name: str) -> Sheet:
+    return find_sheet(name, HERE / "sheets")
+
+
+def read(data: dict[str, Any], paper: Sheet) -> Report:
+    source = parse_json(json.dumps(data), "game.json")
+    [(_, marks)] = read_filled(source, lambda ref: paper)
+    return judge(paper, marks)
+
+
+def totals(report: Report) -> dict[str, tuple[int | None, int | None, int | None]]:
+    return {
+        line.id: (line.as_marked, line.as_legal, line.up_to)
+        for line in (*report.lines, report.total)
+    }
+
+
+def thrice(lines: dict[str, int | None]) -> dict[str, tuple[int | None, int | None, int | None]]:
+    return {id: (n, n, n) for id, n in lines.items()}
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_the_second_scorer_agrees(name: str) -> None:
+    paper = sheet(name)
+    for seed in range(GAMES):
+        game = play(paper, seed)
+        second = score(paper, game.marks, game.picks, game.tally)
+
+        report = read(filled(game), paper)
+
+        where = f"seed {seed}"
+        assert totals(report) == thrice({**second.lines, "total": second.total}), where
+        assert (report.verdict, report.claims, report.level) == ("legal", "none", "L2"), where
+        assert (report.findings, report.missed) == ((), ()), where
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_what_is_not_taken_is_missed_and_nothing_else(name: str) -> None:
+    paper = sheet(name)
+    for seed in range(0, GAMES, 4):
+        game = play(paper, seed)
+        second = score(paper, game.marks, game.picks, game.tally)
+        rng = random.Random(seed)
+        taken = [id for id in second.earned if rng.random() < 0.6]
+        # A pick says by itself that its box or side was taken.
+        taken += {pick.partition("=")[0] for pick in game.picks} & set(second.earned) - set(taken)
+
+        report = read({**filled(game), "taken": taken}, paper)
+
+        where = f"seed {seed}"
+        left = {id: n for id, n in second.earned.items() if id not in taken}
+        assert {m.at: m.points for m in report.missed} == left, where
+        assert report.findings == (), where
+        for line in report.lines:
+            missed = sum(m.points for m in report.missed if m.line == line.id)
+            full = second.lines[line.id]
+            assert line.as_marked == line.as_legal == (full if full is None else full - missed)
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_every_form_and_every_order_of_the_marks_is_the_same(name: str) -> None:
+    paper = sheet(name)
+    forms = ["map", "rows", *(["columns"] if paper.stagger == "none" else [])]
+    for seed in range(0, GAMES, 8):
+        game = play(paper, seed)
+        report = read(filled(game), paper)
+        rng = random.Random(seed)
+        marks, picks = list(game.marks.items()), list(game.picks)
+        rng.shuffle(marks)
+        rng.shuffle(picks)
+        shuffled = replace(game, marks=dict(marks), picks=tuple(picks))
+
+        assert read(filled(shuffled), paper) == report, f"seed {seed}, shuffled"
+        for form in forms:
+            assert read(filled(game, form), paper) == report, f"seed {seed}, {form}"
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_what_is_offered_is_accepted_and_all_else_refused_with_a_reason(name: str) -> None:
+    paper = sheet(name)
+    for seed in range(0, GAMES, 20):
+        game = play(paper, seed)
+        marks = dict(list(game.marks.items())[: random.Random(seed).randint(0, 30)])
+        offered = legal_marks(paper, marks)
+        picture = outlined(paper, marks)
+
+        assert set(offered) == {id for id in paper.space if may_be_marked(paper, marks, id)}
+        for id in paper.space:
+            reason = why_not(paper, marks, id)
+            assert (reason is None) == (id in offered), f"seed {seed}, {id}"
+            if reason is not None:
+                assert reason.rule, f"seed {seed}, {id}"
+            if id in picture:
+                continue
+            value = "elk" if paper.marking.write == "wildlife" else True
+            value = 3 if paper.marking.write == "number" else value
+            more = {**marks, id: True if paper.space[id].overflow else value}
+            report = read(filled(Game(paper, more)), paper)
+            marked = [f.at for f in report.findings if f.kind == "illegal"]
+            assert marked == ([] if id in offered else [id]), f"seed {seed}, {id}"
+
+
+# -- the largest legal part ---------------------------------------------------------------------
+
+TINY = sorted((HERE / "golden" / "tiny").glob("*.yaml"))
+
+
+def subsets(ids: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    for n in range(len(ids) + 1):
+        yield from combinations(ids, n)
+
+
+@pytest.mark.parametrize("path", TINY, ids=lambda p: p.stem)
+def test_the_largest_legal_part_is_the_largest_reachable_picture(path: Path) -> None:
+    """On tiny sheets whose spaces are worth 1, 2, 4, ... points, so that a sum names them."""
+    paper = load_sheet(path)
+    ids = tuple(s.id for s in paper.spaces if not s.start)
+    worth = {id: 2**k for k, id in enumerate(ids)}
+    pictures = reachable_pictures(paper)
+    for ink in subsets(ids):
+        within = [picture for picture in pictures if picture <= set(ink)]
+        largest = max(within, key=len)
+        assert all(picture <= largest for picture in within), "the largest part is not unique"
+        value = {"number": worth, "wildlife": dict.fromkeys(ids, "fox")}
+        marks = value.get(paper.marking.write, dict.fromkeys(ids, True))
+        game = Game(paper, {i: True if paper.space[i].overflow else marks[i] for i in ink})
+
+        report = read(filled(game), paper)
+
+        legal = sum(worth[id] for id in outlined(paper, largest) if id in worth)
+        marked = sum(worth[id] for id in outlined(paper, ink) if id in worth)
+        assert report.lines[0].as_legal == legal, ink
+        assert report.lines[0].as_marked == marked, ink
+        assert (report.verdict == "legal") == is_reachable(paper, ink), ink
+        accused = {finding.at for finding in report.findings}
+        assert accused <= set(ink) - outlined(paper, largest), ink
+
+
+def test_there_is_a_tiny_sheet_for_each_order_of_marking() -> None:
+    orders = [load_sheet(path).marking.order for path in TINY]
+    assert sorted(orders) == ["any", "down", "right", "touching", "touching"]
