@@ -1,4 +1,4 @@
-"""The picture and the figures of docs/icons.md: `python -m docs.icons` from the repository's top."""
+"""Draws docs/icons.png and prints the figures of docs/icons.md: `python -m docs.icons`."""
 
 from __future__ import annotations
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any
 
 from cascadia_print.sheet.model import Sheet, row_name
-from tests.play import ALPHABETS, Game, Value, filled, with_picks, written
+from tests.play import Game, Value, filled, with_picks
 from tests.second_scorer import (
     TALLY,
     Score,
@@ -442,9 +442,11 @@ for _kind in ("area-row", "area-lane", "icon", "overflow", "box"):
 def same_wildlife_with_one_stranger(game: Game, rng: random.Random) -> Mutant | None:
     """One animal of a region of one kind is another, but its box stays crossed off."""
     sheet, second = game.sheet, scored(game)
-    lanes = [b for b in sheet.bonuses if b.one_kind and any(
-        g.kind == "same" for side in b.offer.sides for g in side
-    )]
+    lanes = [
+        b
+        for b in sheet.bonuses
+        if b.one_kind and any(g.kind == "same" for side in b.offer.sides for g in side)
+    ]
     done = [b for b in lanes if needs(sheet, b) <= set(game.marks)]
     rng.shuffle(done)
     for bonus in done:
@@ -742,5 +744,3 @@ def tally_incomplete(game: Game, rng: random.Random) -> Mutant | None:
     word = rng.choice(TALLY)
     data = filled(replace(game, tally={w: 1 for w in TALLY if w != word}))
     return Mutant(data, "", legal=score(game.sheet, game.marks, game.picks).lines)
-
-

@@ -21,7 +21,13 @@ ALPHABETS = {
     "en": dict(zip(ANIMALS, "BEFHS", strict=True)),
     "de": dict(zip(ANIMALS, "BHFVL", strict=True)),
 }
-HABITAT_LETTERS = {"mountains": "M", "forests": "F", "prairies": "P", "wetlands": "W", "rivers": "R"}
+HABITAT_LETTERS = {
+    "mountains": "M",
+    "forests": "F",
+    "prairies": "P",
+    "wetlands": "W",
+    "rivers": "R",
+}
 
 
 @dataclass(frozen=True)
@@ -44,7 +50,9 @@ def play(sheet: Sheet, seed: int) -> Game:
     while len(marks) < length and (offered := legal_marks(sheet, marks)):
         id = rng.choice(offered)
         if rng.random() < greedy:
-            id = max(rng.sample(offered, min(4, len(offered))), key=lambda i: _near(sheet, marks, i))
+            id = max(
+                rng.sample(offered, min(4, len(offered))), key=lambda i: _near(sheet, marks, i)
+            )
         marks[id] = _value(sheet, sheet.space[id], rng, greedy)
     tally = {word: rng.randint(0, 5) for word in TALLY} if rng.random() < 0.8 else None
     game = Game(sheet, marks, (), tally, rng.choice(("en", "de")))
@@ -65,6 +73,24 @@ def with_picks(game: Game, rng: random.Random) -> Game:
         if not new:
             return game
         game = replace(game, picks=(*game.picks, *new))
+
+
+def scribble(game: Game, rng: random.Random) -> Game:
+    """The game after somebody took away marks and picks at random and put in others."""
+    sheet, marks, picks = game.sheet, dict(game.marks), list(game.picks)
+    share = rng.choice((0, 0, 0.05, 0.3))
+    marks = {id: value for id, value in marks.items() if rng.random() >= share}
+    for space in rng.choices(sheet.spaces, k=rng.choice((0, 0, 1, 3, 10))):
+        if space.id not in marks and not space.start:
+            marks[space.id] = True if space.blank else _value(sheet, space, rng, 0.5)
+    for _ in range(rng.choice((0, 0, 1, 2))):
+        if picks:
+            picks.pop(rng.randrange(len(picks)))
+    boxes = [b.id for a in sheet.areas for pool in a.pools.values() for b in pool]
+    sides = [f"{b.id}={w}" for b in sheet.bonuses if b.offer.choice for w in b.offer.side_words()]
+    for _ in range(rng.choice((0, 0, 0, 1, 2)) if boxes or sides else 0):
+        picks.append(rng.choice(boxes + sides))
+    return Game(sheet, marks, tuple(dict.fromkeys(picks)), None, game.language)
 
 
 def _near(sheet: Sheet, marks: Mapping[str, Value], id: str) -> int:

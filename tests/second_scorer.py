@@ -8,9 +8,10 @@ Slow on purpose; for sheets that break no rule.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import combinations
 
 from cascadia_print.sheet.model import Area, Bonus, Gain, Offer, Sheet, Space
 
@@ -18,6 +19,8 @@ ANIMALS = ("bear", "elk", "fox", "hawk", "salmon")
 TALLY = (*ANIMALS, "nature")
 
 Marks = Mapping[str, object]
+Lines = dict[str, int | None]
+Totals = dict[str, tuple[int | None, int | None, int | None]]
 
 
 @dataclass(frozen=True)
@@ -29,7 +32,7 @@ class Score:
     not said. `boxes`: boxes reached, also those that give nothing.
     """
 
-    lines: dict[str, int | None]
+    lines: Lines
     total: int | None
     earned: dict[str, int]
     open_pools: dict[str, int]
@@ -51,7 +54,9 @@ def axial(row: int, col: int, stagger: str) -> tuple[int, int]:
     Counted in half hexagons, so that a shifted row needs no fraction.
     """
     first_row_is_odd = row % 2 == 0
-    shifted = (stagger == "odd" and first_row_is_odd) or (stagger == "even" and not first_row_is_odd)
+    shifted = (stagger == "odd" and first_row_is_odd) or (
+        stagger == "even" and not first_row_is_odd
+    )
     halves = 2 * col + (1 if shifted else 0)
     return halves - row, row
 
@@ -129,16 +134,17 @@ def _may(sheet: Sheet, filled: set[str], id: str) -> bool:
 
 
 def reachable_part(sheet: Sheet, marks: Iterable[str]) -> set[str]:
-    """Which of `marks` somebody can make one after the other, trying all of them again and again."""
+    """Which of `marks` can be made one after the other, trying all of them again and again."""
     left, made = set(marks), set[str]()
+    filled = outlined(sheet, made)
     changed = True
     while changed:
         changed = False
-        for id in sorted(left):
-            if may_be_marked(sheet, made, id):
+        for id in sorted(left - filled):
+            if _may(sheet, filled, id):
                 made.add(id)
+                filled = outlined(sheet, made)
                 changed = True
-        left -= outlined(sheet, made)
     return made
 
 
@@ -199,13 +205,11 @@ def kinds_in(marks: Marks, spaces: Iterable[str]) -> set[object]:
 
 
 def gives(offer: Offer, id: str, picks: Iterable[str]) -> tuple[Gain, ...]:
-    """The gains at a place: of a choice those of the side that was said."""
+    """The gains at a place: of a choice those of the side that was said, or of all sides said."""
     if len(offer.sides) == 1:
         return offer.sides[0]
-    for side in offer.sides:
-        if f"{id}={'+'.join(g.word for g in side)}" in picks:
-            return side
-    return ()
+    said = [side for side in offer.sides if f"{id}={'+'.join(g.word for g in side)}" in picks]
+    return tuple(gain for side in said for gain in side)
 
 
 def _places(sheet: Sheet) -> dict[str, tuple[Offer, str]]:
@@ -275,7 +279,10 @@ def _picks_earned(sheet: Sheet, earned: set[str], picks: Iterable[str]) -> dict[
     return found
 
 
-def _earned(sheet: Sheet, marks: Marks, filled: set[str], picks: tuple[str, ...]) -> set[str]:
+def _earned(
+    sheet: Sheet, marks: Marks, filled: set[str], picks: tuple[str, ...], capped: bool = True
+) -> set[str]:
+    """Everything earned, until nothing changes. Not `capped`: all that was picked counts."""
     earned: set[str] = set()
     while True:
         now = {s.id for s in sheet.spaces if s.id in filled}
@@ -291,7 +298,7 @@ def _earned(sheet: Sheet, marks: Marks, filled: set[str], picks: tuple[str, ...]
         for area in sheet.areas:
             for pool, boxes in area.pools.items():
                 said = {b.id for b in boxes if b.id in picks}
-                if len(said) <= allowed[_pool_name(area, pool)]:
+                if len(said) <= allowed[_pool_name(area, pool)] or not capped:
                     now |= said
             for bonus in sheet.bonuses:
                 if bonus.shape == "area-row" and bonus.of == area.id:
@@ -331,6 +338,51 @@ def _term(sheet: Sheet, term: object, filled: set[str], marks: Marks, tally: Map
     return sum(tally[word] for word in TALLY) // n
 
 
+def _lines(
+    sheet: Sheet,
+    marks: Marks,
+    filled: set[str],
+    circled: Iterable[str],
+    picks: tuple[str, ...],
+    tally: Mapping[str, int | None] | None = None,
+) -> Lines:
+    """The score lines of what is filled and circled."""
+    places = _places(sheet)
+    lines: Lines = {}
+    for line in sheet.lines:
+        numbers = [_term(sheet, term, filled, marks, tally) for term in line.terms]
+        numbers += [_points(places[id][0], id, picks) for id in circled if places[id][1] == line.id]
+        known = [n for n in numbers if n is not None]
+        lines[line.id] = sum(known) if len(known) == len(numbers) else None
+    return lines
+
+
+def _points(offer: Offer, id: str, picks: Iterable[str]) -> int:
+    return sum(g.n for g in gives(offer, id, picks) if g.kind == "points")
+
+
+def _open_pools(sheet: Sheet, earned: set[str], picks: tuple[str, ...]) -> dict[str, int]:
+    found = {}
+    for pool, n in _picks_earned(sheet, earned, picks).items():
+        said = [p for p in picks if p.rpartition(".")[0] == pool and p in earned]
+        if n > len(said) and f"{pool}=none" not in picks:
+            found[pool] = n - len(said)
+    return found
+
+
+def _open_choices(
+    sheet: Sheet, earned: set[str], picks: tuple[str, ...]
+) -> dict[str, tuple[str, ...]]:
+    places = _places(sheet)
+    return {
+        id: places[id][0].side_words()
+        for id in earned
+        if len(places[id][0].sides) > 1
+        and not gives(places[id][0], id, picks)
+        and f"{id}=none" not in picks
+    }
+
+
 def score(
     sheet: Sheet,
     marks: Marks,
@@ -346,31 +398,8 @@ def score(
     filled = outlined(sheet, marks)
     earned = _earned(sheet, marks, filled, picks)
     places = _places(sheet)
-
-    points = {
-        id: sum(g.n for g in gives(places[id][0], id, picks) if g.kind == "points")
-        for id in earned
-    }
-    lines: dict[str, int | None] = {}
-    for line in sheet.lines:
-        terms = [_term(sheet, term, filled, marks, tally) for term in line.terms]
-        circled = sum(points[id] for id in earned if places[id][1] == line.id)
-        lines[line.id] = None if None in terms else sum(terms) + circled
+    lines = _lines(sheet, marks, filled, earned, picks, tally)
     known = [value for value in lines.values() if value is not None]
-
-    open_pools = {}
-    for pool, n in _picks_earned(sheet, earned, picks).items():
-        said = [p for p in picks if p.rpartition(".")[0] == pool and p in earned]
-        refused = f"{pool}=none" in picks
-        if n > len(said) and not refused:
-            open_pools[pool] = n - len(said)
-    open_choices = {
-        id: places[id][0].side_words()
-        for id in earned
-        if len(places[id][0].sides) > 1
-        and not gives(places[id][0], id, picks)
-        and f"{id}=none" not in picks
-    }
     # An icon of a lane or a sun is recorded by the box that it leads to, so it is not listed.
     pooled = {b.id for area in sheet.areas for boxes in area.pools.values() for b in boxes}
     recorded = ("points", "animal", "wild", "nature", "hex")
@@ -378,11 +407,108 @@ def score(
         lines=lines,
         total=sum(known) if len(known) == len(lines) else None,
         earned={
-            id: points[id]
+            id: _points(places[id][0], id, picks)
             for id in sorted(earned)
             if id in pooled or any(g.kind in recorded for side in places[id][0].sides for g in side)
         },
-        open_pools=open_pools,
-        open_choices=open_choices,
+        open_pools=_open_pools(sheet, earned, picks),
+        open_choices=_open_choices(sheet, earned, picks),
         boxes=frozenset(id for id in earned if id in sheet.boxes),
     )
+
+
+# -- a sheet with faults ------------------------------------------------------------------------
+
+
+def _resolved(
+    sheet: Sheet, marks: Marks, filled: set[str], picks: tuple[str, ...], capped: bool
+) -> Iterator[tuple[str, ...]]:
+    """All picks that can have been meant: as many as were earned, and one side of a choice.
+
+    Not `capped`: what was picked stays, however much it is.
+    """
+    earned = _earned(sheet, marks, filled, picks, capped)
+    places = _places(sheet)
+    allowed = _picks_earned(sheet, earned, picks)
+    open_pools = _open_pools(sheet, earned, picks)
+    groups = {_pool_name(a, p): boxes for a in sheet.areas for p, boxes in a.pools.items()}
+    branches: list[tuple[str, ...]] | None = None
+    for id in sorted(earned):
+        words = places[id][0].side_words()
+        said = [f"{id}={word}" for word in words if f"{id}={word}" in picks]
+        if len(said) > 1 and capped:
+            branches = [tuple(p for p in picks if p not in said or p == keep) for keep in said]
+            break
+    for pool, boxes in groups.items():
+        chosen = [b.id for b in boxes if b.id in picks]
+        if branches is None and capped and len(chosen) > allowed[pool]:
+            rest = tuple(p for p in picks if p not in chosen)
+            branches = [(*rest, *kept) for kept in combinations(chosen, allowed[pool])]
+        if branches is None and pool in open_pools:
+            left = [b.id for b in boxes if b.id not in picks]
+            n = min(open_pools[pool], len(left))
+            branches = [(*picks, *new) for new in combinations(left, n)] if n else None
+    if branches is None:
+        for id, words in sorted(_open_choices(sheet, earned, picks).items()):
+            branches = [(*picks, f"{id}={word}") for word in words]
+            break
+    if branches is None:
+        yield picks
+    for branch in branches or ():
+        yield from _resolved(sheet, marks, filled, branch, capped)
+
+
+def resolutions(
+    sheet: Sheet, marks: Marks, picks: Iterable[str]
+) -> tuple[list[tuple[str, ...]], list[tuple[str, ...]]]:
+    """All picks that can have been meant, on the ink and on what of it is legal."""
+    picks = tuple(dict.fromkeys(picks))
+    ink = outlined(sheet, marks)
+    legal = outlined(sheet, reachable_part(sheet, marks))
+    return (
+        list(_resolved(sheet, marks, ink, picks, capped=False)),
+        list(_resolved(sheet, marks, legal, picks, capped=True)),
+    )
+
+
+def three_totals(sheet: Sheet, marks: Marks, picks: Iterable[str] = ()) -> Totals:
+    """As marked, as legal and up to of each line, for any marks of possible values and any picks.
+
+    As marked and as legal are the worst of all picks that can have been meant, up to the best.
+    """
+    picks = tuple(picks)
+    ink = outlined(sheet, marks)
+    legal = outlined(sheet, reachable_part(sheet, marks))
+    named = {pick.partition("=")[0] for pick in picks if not pick.endswith("=none")}
+    on_ink, by_rules = resolutions(sheet, marks, picks)
+    inked, lawful = [], []
+    for meant in on_ink:
+        circled = _earned(sheet, marks, ink, meant, capped=False) | named
+        inked.append(_lines(sheet, marks, ink, circled, meant))
+    for meant in by_rules:
+        lawful.append(_lines(sheet, marks, legal, _earned(sheet, marks, legal, meant), meant))
+    return {
+        line.id: (
+            _pick(min, inked, line.id),
+            _pick(min, lawful, line.id),
+            _pick(max, lawful, line.id),
+        )
+        for line in sheet.lines
+    }
+
+
+def totals_of_taken(
+    sheet: Sheet, marks: Marks, picks: Iterable[str], taken: Iterable[str]
+) -> Totals:
+    """The same where the record of what was taken is given and the picks leave nothing open."""
+    picks, circled = tuple(picks), set(taken)
+    ink = outlined(sheet, marks)
+    legal = outlined(sheet, reachable_part(sheet, marks))
+    inked = _lines(sheet, marks, ink, circled, picks)
+    lawful = _lines(sheet, marks, legal, circled & _earned(sheet, marks, legal, picks), picks)
+    return {id: (inked[id], lawful[id], lawful[id]) for id in inked}
+
+
+def _pick(which: Callable[..., int], found: list[Lines], id: str) -> int | None:
+    values = [n for lines in found if (n := lines[id]) is not None]
+    return which(values) if len(values) == len(found) else None

@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -19,13 +20,17 @@ from cascadia_print.sheet.located import parse_json
 from cascadia_print.sheet.lookup import find_sheet, load_sheet
 from cascadia_print.sheet.model import Sheet
 from cascadia_print.verdict import Report
-from tests.play import Game, filled, play
+from tests.mutations import offers
+from tests.play import Game, filled, play, scribble
 from tests.second_scorer import (
     is_reachable,
     may_be_marked,
     outlined,
     reachable_pictures,
+    resolutions,
     score,
+    three_totals,
+    totals_of_taken,
 )
 
 HERE = Path(__file__).parent
@@ -35,6 +40,11 @@ GAMES = 200
 
 def sheet(name: str) -> Sheet:
     return find_sheet(name, HERE / "sheets")
+
+
+@cache
+def played(name: str, seed: int) -> Game:
+    return play(sheet(name), seed)
 
 
 def read(data: dict[str, Any], paper: Sheet) -> Report:
@@ -58,7 +68,7 @@ def thrice(lines: dict[str, int | None]) -> dict[str, tuple[int | None, int | No
 def test_the_second_scorer_agrees(name: str) -> None:
     paper = sheet(name)
     for seed in range(GAMES):
-        game = play(paper, seed)
+        game = played(name, seed)
         second = score(paper, game.marks, game.picks, game.tally)
 
         report = read(filled(game), paper)
@@ -73,12 +83,10 @@ def test_the_second_scorer_agrees(name: str) -> None:
 def test_what_is_not_taken_is_missed_and_nothing_else(name: str) -> None:
     paper = sheet(name)
     for seed in range(0, GAMES, 4):
-        game = play(paper, seed)
+        game = played(name, seed)
         second = score(paper, game.marks, game.picks, game.tally)
         rng = random.Random(seed)
         taken = [id for id in second.earned if rng.random() < 0.6]
-        # A pick says by itself that its box or side was taken.
-        taken += {pick.partition("=")[0] for pick in game.picks} & set(second.earned) - set(taken)
 
         report = read({**filled(game), "taken": taken}, paper)
 
@@ -97,7 +105,7 @@ def test_every_form_and_every_order_of_the_marks_is_the_same(name: str) -> None:
     paper = sheet(name)
     forms = ["map", "rows", *(["columns"] if paper.stagger == "none" else [])]
     for seed in range(0, GAMES, 8):
-        game = play(paper, seed)
+        game = played(name, seed)
         report = read(filled(game), paper)
         rng = random.Random(seed)
         marks, picks = list(game.marks.items()), list(game.picks)
@@ -114,7 +122,7 @@ def test_every_form_and_every_order_of_the_marks_is_the_same(name: str) -> None:
 def test_what_is_offered_is_accepted_and_all_else_refused_with_a_reason(name: str) -> None:
     paper = sheet(name)
     for seed in range(0, GAMES, 20):
-        game = play(paper, seed)
+        game = played(name, seed)
         marks = dict(list(game.marks.items())[: random.Random(seed).randint(0, 30)])
         offered = legal_marks(paper, marks)
         picture = outlined(paper, marks)
@@ -133,6 +141,55 @@ def test_what_is_offered_is_accepted_and_all_else_refused_with_a_reason(name: st
             report = read(filled(Game(paper, more)), paper)
             marked = [f.at for f in report.findings if f.kind == "illegal"]
             assert marked == ([] if id in offered else [id]), f"seed {seed}, {id}"
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_any_ink_gets_the_three_totals_of_the_second_scorer(name: str) -> None:
+    """As marked, as legal and up to, with marks and picks changed at random."""
+    paper = sheet(name)
+    for seed in range(40):
+        rng = random.Random(f"{name} {seed}")
+        game = scribble(played(name, seed), rng)
+        on_ink, by_rules = resolutions(paper, game.marks, game.picks)
+        if len(on_ink) + len(by_rules) > 400:
+            continue  # too much is left unsaid to try everything
+
+        report = read(filled(game), paper)
+
+        found = {line.id: (line.as_marked, line.as_legal, line.up_to) for line in report.lines}
+        assert found == three_totals(paper, game.marks, game.picks), f"seed {seed}"
+        explained = all(a == b == c for a, b, c in found.values()) or report.findings
+        assert explained, f"seed {seed}: the totals differ and no finding says why"
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_any_record_of_what_was_taken_gets_the_totals_of_the_second_scorer(name: str) -> None:
+    paper = sheet(name)
+    judged = 0
+    for seed in range(60):
+        rng = random.Random(f"{name} taken {seed}")
+        game = scribble(played(name, seed), rng)
+        if any(
+            len(found) > 1 or set(found[0]) != set(game.picks)
+            for found in resolutions(paper, game.marks, game.picks)
+        ):
+            continue  # more or less picked than was earned
+        chosen = {id for id, (kind, _) in offers(paper).items() if kind == "pool"} - set(game.picks)
+        circled = [id for id in offers(paper) if rng.random() < 0.5]
+        taken = [id for id in circled if id not in chosen and not choice(paper, id)]
+
+        report = read({**filled(game), "taken": taken}, paper)
+
+        judged += 1
+        found = {line.id: (line.as_marked, line.as_legal, line.up_to) for line in report.lines}
+        want = totals_of_taken(paper, game.marks, game.picks, taken)
+        assert found == want, f"seed {seed}, {taken}"
+    assert judged >= 20
+
+
+def choice(paper: Sheet, id: str) -> bool:
+    """A choice can be circled without its side being said; that is another question."""
+    return id in paper.bonus and paper.bonus[id].offer.choice
 
 
 # -- the largest legal part ---------------------------------------------------------------------

@@ -21,6 +21,7 @@ from cascadia_print.sheet.located import parse_json, read_yaml
 from cascadia_print.sheet.lookup import find_sheet
 from cascadia_print.sheet.model import Sheet
 from cascadia_print.verdict import Line, Report
+from tests.second_scorer import score
 
 GOLDEN = Path(__file__).parent / "golden"
 FILES = sorted(GOLDEN.glob("[a-d]/*.yaml"))
@@ -95,6 +96,35 @@ def test_every_report_is_consistent(path: Path) -> None:
     worst = [kind for kind in ("illegal", "cannot-tell") if kind in kinds]
     assert report.verdict == (worst[0] if worst else "legal")
     assert (report.claims == "wrong") == ("claim" in kinds)
+    if not report.findings:
+        assert all(line.as_legal in (None, line.as_marked) for line in report.lines)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: f"{p.parent.name}/{p.stem}")
+def test_every_receipt_adds_up(path: Path) -> None:
+    _, report = judged(read_yaml(path).data["filled"])
+
+    for line in report.lines if report.level == "L2" else ():
+        events = [event for event in line.receipt if event.state != "missed"]
+        assert sum(event.points for event in events) == (line.as_marked or 0), line.id
+        assert sum(event.legal for event in events) == (line.as_legal or 0), line.id
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: f"{p.parent.name}/{p.stem}")
+def test_the_second_scorer_agrees_with_the_hand(path: Path) -> None:
+    """Where the golden sheet is legal and says nothing of what was taken."""
+    golden = read_yaml(path).data
+    if golden["expect"]["verdict"] != "legal" or golden["expect"].get("level") == "L1":
+        return
+    if "taken" in golden["filled"] or "missed" in golden["expect"]:
+        return
+    data = {"format": "cascadia-print/filled-sheet", **golden["filled"]}
+    [(sheet, read)] = read_filled(parse_json(json.dumps(data), "golden.json"), find_sheet)
+    found = score(sheet, read.marks or {}, read.picks, read.tally)
+    want = {line.id: golden["expect"].get("lines", {}).get(line.id, 0) for line in sheet.lines}
+    if golden["filled"].get("tally") is None:
+        want["leftovers"] = None
+    assert found.lines == want
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda p: f"{p.parent.name}/{p.stem}")

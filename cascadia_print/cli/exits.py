@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from cascadia_print.verdict import Report
+if TYPE_CHECKING:
+    from cascadia_print.verdict import Report
 
 NOTHING_WRONG = 0
 FINDINGS = 1

@@ -19,6 +19,7 @@ from cascadia_print.drawing.signs import (
     icon,
     in_row,
     lane_icon,
+    least_box,
     offer_alone,
     offer_in_box,
     triangle,
@@ -32,6 +33,8 @@ ARROW = 2.2 * MM
 """Room between boxes for the arrow that gives their order."""
 GAP = 0.8 * MM
 """Room between boxes without an arrow."""
+LOW = 6.2 * MM
+"""Room for content in the lowest box."""
 HIGH = 5.2 * MM
 """Height of circles and boxes in the list of regions."""
 
@@ -69,13 +72,14 @@ class Overflow:
     spaces: tuple[Space, ...]
     look: Look
 
-    @property
+    @cached_property
     def least(self) -> float:
-        return len(self.spaces) * (8.4 * MM + GAP) - GAP
+        cell = least_box((s.offer for s in self.spaces), self.look, 8.4 * MM, LOW)
+        return len(self.spaces) * (cell + GAP) - GAP
 
     @property
     def boxes_most(self) -> float:
-        return len(self.spaces) * (12 * MM + GAP) - GAP
+        return max(self.least, len(self.spaces) * (12 * MM + GAP) - GAP)
 
     @property
     def most(self) -> float:
@@ -127,9 +131,9 @@ class Pool:
     def boxes(self) -> tuple[Box, ...]:
         return tuple(b for group in self.area.pools.values() for b in group)
 
-    @property
+    @cached_property
     def least(self) -> float:
-        return 15 * MM
+        return least_box((b.offer for b in self.boxes), self.look, 14.6 * MM, LOW)
 
     @property
     def most(self) -> float:
@@ -137,7 +141,7 @@ class Pool:
 
     def columns(self, wide: float) -> int:
         """As many columns as fit, evened out over the rows that they need."""
-        fit = max(1, floor((wide + GAP) / (14.6 * MM + GAP)))
+        fit = max(1, floor((wide + GAP) / (self.least + GAP)))
         return ceil(len(self.boxes) / ceil(len(self.boxes) / fit))
 
     def height(self, wide: float, box: float) -> float:
@@ -148,7 +152,7 @@ class Pool:
         columns = self.columns(wide)
         cell = (wide + GAP) / columns
         sign = lane_icon(self.area.id, self.look, 4 * MM)
-        yield from sign.draw(x + 2 * MM, y + CAP * 4)
+        yield from sign.draw(x + 2.1 * MM, y + CAP * 4)
         name = self.look.of(self.area.name, self.area.id)
         yield _title(name, self.look, x + 5.2 * MM, y)
         for k, box_ in enumerate(self.boxes):
@@ -187,14 +191,15 @@ class Lanes:
 
     @cached_property
     def least(self) -> float:
-        cell = 8 * MM
+        boxes = (b.offer for lane in self.area.lanes.values() for b in lane)
+        cell = least_box(boxes, self.look, 8 * MM, LOW)
         for bonus in self.bonuses("area-lane"):
             cell = max(cell, offer_alone(bonus.offer, self.look, 16 * MM, 9 * MM).width)
         return self.lanes * (cell + GAP) - GAP + self.row_room
 
     @property
     def most(self) -> float:
-        return max(self.least, self.lanes * (15 * MM + GAP) - GAP + self.row_room)
+        return max(self.least, self.lanes * (18 * MM + GAP) - GAP + self.row_room)
 
     def height(self, wide: float, box: float) -> float:
         below = 1 + ARROW + 6 * MM if self.bonuses("area-lane") else 0
@@ -256,13 +261,15 @@ class Paired:
     def deep(self) -> int:
         return max(len(boxes) for boxes in self.area.pools.values())
 
-    @property
+    @cached_property
     def least(self) -> float:
-        return self.count * (11.2 * MM + ARROW) - ARROW + 1.8 * MM
+        boxes = (b.offer for pool in self.area.pools.values() for b in pool)
+        cell = least_box(boxes, self.look, 11.2 * MM, 0.88 * LOW)
+        return self.count * (cell + ARROW) - ARROW + 1.8 * MM
 
     @property
     def most(self) -> float:
-        return self.count * (17 * MM + ARROW) - ARROW
+        return max(self.least, self.count * (17 * MM + ARROW) - ARROW)
 
     def height(self, wide: float, box: float) -> float:
         return TITLE + (len(self.area.lanes) + self.deep) * (0.88 * box + GAP) + 1.4 * MM

@@ -11,7 +11,7 @@ from cascadia_print import resources
 from cascadia_print.drawing.fonts import CAP, width, wrap
 from cascadia_print.drawing.grid import Map
 from cascadia_print.drawing.look import SMALL, Look
-from cascadia_print.drawing.scene import MM, Group, Line, Paint, Polygon, Rect, Shape, Text
+from cascadia_print.drawing.scene import MM, Group, Line, Paint, Polygon, Rect, Shape
 from cascadia_print.drawing.signs import (
     DoesNotFit,
     Sign,
@@ -51,7 +51,7 @@ class Band:
     def _height(self, row: Mapping[str, Any]) -> float:
         if "paragraph" in row:
             return len(self._lines(row)) * self._leading(row) + 0.6 * MM
-        return float(row["height"]) * MM
+        return float(row["height"]) * MM * len(self._split(row))
 
     def _leading(self, row: Mapping[str, Any]) -> float:
         return float(row["size"]) * 1.3
@@ -64,27 +64,44 @@ class Band:
 
     def draw(self, x: float, y: float) -> Iterator[Shape]:
         for row in self.rows:
-            high = self._height(row)
             if "paragraph" in row:
                 for k, line in enumerate(self._lines(row)):
                     base = y + row["size"] + k * self._leading(row)
                     yield self.look.left(x, base, line, row["size"], quiet=True)
             else:
-                yield from self._cells(row, x, y, high)
-            y += high
+                high = float(row["height"]) * MM
+                for k, signs in enumerate(self._split(row)):
+                    yield from self._justified(signs, x, y + (k + 0.5) * high)
+            y += self._height(row)
 
-    def _cells(self, row: Mapping[str, Any], x: float, y: float, high: float) -> Iterator[Shape]:
-        """Cells from the left to the right edge with equal room between them."""
-        cells = [self._cell(cell, row.get("size", SMALL), high) for cell in row["row"]]
-        need = sum(s.width for s in cells)
-        room = (self.wide - need) / max(1, len(cells) - 1)
-        if len(cells) > 1 and room < 2 * MM:
-            raise DoesNotFit(str(row["row"][0]), need + 2 * MM * (len(cells) - 1), self.wide)
-        for sign in cells:
-            yield from sign.draw(x + sign.width / 2, y + high / 2)
+    def _split(self, row: Mapping[str, Any]) -> Sequence[Sequence[Sign]]:
+        """The cells of a row; what is too long for one line has its middle cells below it.
+
+        Raises DoesNotFit.
+        """
+        cells, high = row["row"], float(row["height"]) * MM
+        least = row.get("least", row.get("size", SMALL))
+        for size in range(int(2 * row.get("size", SMALL)), int(2 * least) - 1, -1):
+            signs = [self._cell(cell, size / 2, high) for cell in cells]
+            if self._need(signs) <= self.wide:
+                return [signs]
+        lines = [[signs[0], signs[-1]], *([sign] for sign in signs[1:-1])]
+        need = max(self._need(line) for line in lines)
+        if need > self.wide:
+            raise DoesNotFit(self._text(cells[0].get("text", "title")), need, self.wide)
+        return lines
+
+    def _need(self, signs: Sequence[Sign]) -> float:
+        return sum(s.width for s in signs) + 2 * MM * (len(signs) - 1)
+
+    def _justified(self, signs: Sequence[Sign], x: float, y: float) -> Iterator[Shape]:
+        """Signs from the left to the right edge with equal room between them."""
+        room = (self.wide - sum(s.width for s in signs)) / max(1, len(signs) - 1)
+        for sign in signs:
+            yield from sign.draw(x + sign.width / 2, y)
             x += sign.width + room
 
-    def _cell(self, cell: Mapping[str, Any], default: float, high: float) -> Sign:
+    def _cell(self, cell: Mapping[str, Any], size: float, high: float) -> Sign:
         look = self.look
         if "badge" in cell:
             return self._badge(float(cell["badge"]) * MM)
@@ -98,11 +115,9 @@ class Band:
                 return (look.left(left, base - 0.2 * MM, label, 7), rule)
 
             return Sign(wide, high, blank)
-        size, text = float(cell.get("size", default)), self._text(cell["text"])
-        bold = bool(cell.get("bold", False))
-        wide = width(text, size, bold)
+        text, bold = self._text(cell["text"]), bool(cell.get("bold", False))
         return Sign(
-            wide,
+            width(text, size, bold),
             size,
             lambda x, y: (look.text(x, y + CAP * size / 2, text, size, bold, quiet=size < 8),),
         )
@@ -187,10 +202,12 @@ class Legend:
             found.append((icon("nature", "", look, 4 * MM), look.say("legend.nature")))
         if "hex" in kinds:
             found.append((icon("hex", "", look, 4 * MM), look.say("legend.hex")))
-        lanes = {lane for g in gains if g.kind == "lane" for lane in [g.of.partition(".")[2]]}
-        if lanes - {"sun", "rain"}:
-            lane = min(lanes - {"sun", "rain"}, key=list(sheet_lanes(sheet)).index)
-            found.append((lane_icon(lane, look, 4 * MM), look.say("legend.lane")))
+        for area in sheet.areas:
+            lanes = [x for x in area.lanes if any(g.of == f"{area.id}.{x}" for g in gains)]
+            if lanes and not {"sun", "rain"} & set(lanes):
+                name = look.of(area.name, area.id)
+                sign = lane_icon(lanes[0], look, 4 * MM)
+                found.append((sign, look.say("legend.lane", area=name)))
         pools = sorted({g.of for g in gains if g.kind == "pick"})
         for pool in pools:
             name = look.of(sheet.area[pool].name, pool)
@@ -216,12 +233,6 @@ class Legend:
         for sign, at, line in self._flow(wide):
             shapes += sign.draw(x + at + sign.width / 2, y + (line + 0.5) * 4.9 * MM)
         yield Group("part", "legend", tuple(shapes))
-
-
-def sheet_lanes(sheet: Sheet) -> Iterator[str]:
-    """The lanes of all areas in printed order."""
-    for area in sheet.areas:
-        yield from area.lanes
 
 
 def _gains(sheet: Sheet) -> Iterator[Gain]:
@@ -257,6 +268,3 @@ def _box(look: Look) -> Sign:
         return (Rect(x - wide / 2, y - high / 2, wide, high, look.outline(), radius=0.6 * MM),)
 
     return Sign(wide, high, draw)
-
-
-__all__ = ["Band", "Legend", "Text", "how", "template"]

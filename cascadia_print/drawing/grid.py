@@ -233,11 +233,9 @@ class Grid:
             sign = star(x, y, self.side * 0.5, Paint(look.theme.ink))
             return Group("space", space.id, (Polygon(corners, edge), sign))
         shapes: list[Shape] = [Polygon(corners, look.outline(fill))]
-        low = y + self._low(middle)
         letter = look.letters[space.habitats[0]] if space.habitats else ""
         if len(space.habitats) == 2:
             shapes += self._split(space, x, y, middle)
-            low = y + 0.11 * self.flat
         elif letter and middle and self.map.regions:
             middle = in_row([words(letter, look, self.letter, bold=True), middle], 0.8 * MM)
         elif letter:
@@ -246,7 +244,8 @@ class Grid:
         if middle:
             if middle.width > self.flat - 0.8 * MM:
                 raise DoesNotFit(space.id, middle.width, self.flat - 0.8 * MM)
-            shapes += middle.draw(x, low)
+            low = 0.11 * self.flat if len(space.habitats) == 2 else self._low(middle)
+            shapes += middle.draw(x, y + low)
         return Group("space", space.id, tuple(shapes))
 
     def _split(self, space: Space, x: float, y: float, middle: Sign | None) -> Iterator[Shape]:
@@ -282,10 +281,11 @@ class Grid:
         """The baseline of a letter: in the upper tip, below where that holds region numbers."""
         return self._letter_tip if self.map.regions else CAP * self.letter - self._letter_tip
 
-    def _low(self, middle: Sign | None) -> float:
+    def _low(self, middle: Sign) -> float:
         """The middle of marks and points, from the middle of the hexagon."""
-        if self.written or not middle:
-            return self.side * 0.48
+        if self.written:
+            corner = self.tip(middle.width / 2 + 0.5 * MM) - middle.height / 2
+            return min(self.side * 0.48, corner)
         above = CAP * self.letter - self._letter_tip + 0.4 * MM
         below = self.tip(2.2 * MM) - 1.6 * MM
         return above + max(middle.height, below - above) / 2

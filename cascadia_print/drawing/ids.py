@@ -25,6 +25,9 @@ from cascadia_print.drawing.scene import (
     leaves,
 )
 
+Side = tuple[Point, Point]
+"""A straight piece of an outline."""
+
 SIZE = 5.0
 """The size of ids in points."""
 AIR = 0.25 * MM
@@ -59,7 +62,7 @@ def text_bounds(text: Text) -> Bounds:
     return (left, text.y - rise * text.size, left + wide, text.y + fall * text.size)
 
 
-def sides(shape: Leaf) -> tuple[tuple[Point, Point], ...]:
+def sides(shape: Leaf) -> tuple[Side, ...]:
     """The outline of a shape as straight pieces; curves by the points that span them."""
     match shape:
         case Text():
@@ -80,7 +83,7 @@ def sides(shape: Leaf) -> tuple[tuple[Point, Point], ...]:
             return tuple(pairwise(((x1, y1), (x2, y1), (x2, y2), (x1, y2), (x1, y1))))
 
 
-def crosses(side: tuple[Point, Point], box: Bounds) -> bool:
+def crosses(side: Side, box: Bounds) -> bool:
     """Whether a straight piece runs through a box (Liang-Barsky)."""
     (x, y), (x2, y2) = side
     low, high = 0.0, 1.0
@@ -98,14 +101,16 @@ class _Taken:
     """What stands on the page, by cells of a grid."""
 
     def __init__(self, shapes: Iterable[Shape]) -> None:
-        self.sides: dict[tuple[int, int], list[tuple[Point, Point]]] = defaultdict(list)
+        self.sides: dict[tuple[int, int], list[tuple[Side, float]]] = defaultdict(list)
         self.texts: dict[tuple[int, int], list[Bounds]] = defaultdict(list)
         for shape in leaves(shapes):
             if isinstance(shape, Text):
                 self.add(shape)
+                continue
+            half = shape.paint.width / 2 if shape.paint.stroke else 0.0
             for side in sides(shape):
-                for cell in _cells(around(side)):
-                    self.sides[cell].append(side)
+                for cell in _cells(_wider(around(side), half)):
+                    self.sides[cell].append((side, half))
 
     def add(self, text: Text) -> None:
         box = text_bounds(text)
@@ -117,9 +122,13 @@ class _Taken:
             for x1, y1, x2, y2 in self.texts[cell]:
                 if x1 < box[2] and box[0] < x2 and y1 < box[3] and box[1] < y2:
                     return False
-            if any(crosses(side, box) for side in self.sides[cell]):
+            if any(crosses(side, _wider(box, half)) for side, half in self.sides[cell]):
                 return False
         return True
+
+
+def _wider(box: Bounds, by: float) -> Bounds:
+    return (box[0] - by, box[1] - by, box[2] + by, box[3] + by)
 
 
 def _cells(box: Bounds) -> Iterator[tuple[int, int]]:
@@ -162,7 +171,8 @@ def _free(
         spots = [below, (right + AIR + wide, y + high / 2), (left - AIR - wide, y + high / 2)]
         spots.append((x, top - AIR - fall))
     else:
-        edges = [(a, base) for base in lows for a in (left + AIR + wide, right - AIR - wide)]
+        inset = wide + (0.45 * MM if hexagon else AIR)
+        edges = [(a, base) for base in lows for a in (left + inset, right - inset)]
         spots = [(x, base) for base in lows[:8]] + edges
         if group.kind == "space" and not hexagon:
             spots = [below]
@@ -187,8 +197,8 @@ def _within(box: Bounds, corners: tuple[Point, ...]) -> bool:
 
 def _path_sides(
     commands: Iterable[tuple[str, tuple[float, ...]]],
-) -> tuple[tuple[Point, Point], ...]:
-    found: list[tuple[Point, Point]] = []
+) -> tuple[Side, ...]:
+    found: list[Side] = []
     at = start = (0.0, 0.0)
     for name, args in commands:
         points = [(args[k], args[k + 1]) for k in range(0, len(args), 2)]

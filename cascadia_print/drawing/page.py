@@ -28,6 +28,8 @@ LEAST_OUTLINED = 8.5 * MM
 LARGEST = 16 * MM
 LETTERS = 3.0 * MM
 """Room for the letters of rows at the left of the hexagons."""
+EDGE = 0.32 * MM
+"""Half of the widest border: what keeps the ink of the outermost boxes inside."""
 SHELF = 3.6 * MM
 """Room between blocks side by side."""
 BESIDE = 2.0 * MM
@@ -49,9 +51,11 @@ def page(
     """
     frame, style = template("environment"), look(theme, language)
     wide, high = (v * MM for v in frame["page"])
-    inner_wide, inner_high = (v * MM for v in frame["inside"])
-    left, top = (wide - inner_wide) / 2, (high - inner_high) / 2
-    inside = (left, top, left + inner_wide, top + inner_high)
+    across, down = (
+        (page_ - v * MM) / 2 for page_, v in zip((wide, high), frame["inside"], strict=True)
+    )
+    inside = (across, down, wide - across, high - down)
+    left, top, right, bottom = across + EDGE, down + EDGE, wide - across - EDGE, high - down
     name = style.of(sheet.name, sheet.id)
     values = {
         "name": name,
@@ -62,10 +66,10 @@ def page(
         "page": number[0],
         "pages": number[1],
     }
-    header = Band(frame["header"], values, style, inner_wide)
-    footer = Band(frame["footer"], values, style, inner_wide)
-    foot = inside[3] - footer.height()
-    content = (left, top + header.height() + 1.6 * MM, inside[2], foot - 1.4 * MM)
+    header = Band(frame["header"], values, style, right - left)
+    footer = Band(frame["footer"], values, style, right - left)
+    foot = bottom - footer.height()
+    content = (left, top + header.height() + 1.6 * MM, right, foot - 1.4 * MM)
     layout = best(Parts(sheet, style), content)
     shapes = (*header.draw(left, top), *layout.draw(), *footer.draw(left, foot))
     if ids:

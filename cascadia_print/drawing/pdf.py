@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
+from cascadia_print.drawing import papers
 from cascadia_print.drawing.fonts import NAMES, font, width
 from cascadia_print.drawing.page import page
-from cascadia_print.drawing.papers import Paper, paper
+from cascadia_print.drawing.papers import Paper
 from cascadia_print.drawing.scene import (
     MM,
     Circle,
@@ -32,7 +33,7 @@ CREATOR = "cascadia_print"
 
 def render_pdf(
     sheets: Sequence[Sheet | Scene],
-    paper_name: str = "a4",
+    paper: str = "a4",
     *,
     language: str = "en",
     theme: str = "color",
@@ -46,7 +47,7 @@ def render_pdf(
     from reportlab import rl_config
     from reportlab.pdfgen.canvas import Canvas
 
-    sheet_of_paper = paper(paper_name)
+    sheet_of_paper = papers.paper(paper)
     scenes = [
         s
         if isinstance(s, Scene)

@@ -7,7 +7,7 @@ what is crossed off stands in a box, or is itself a small mark that can be cross
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from cascadia_print.drawing.fonts import CAP, width
@@ -79,9 +79,9 @@ def triangle(x: float, y: float, size: float, look: Look, down: bool = False) ->
 
 
 _LEAF: tuple[Command, ...] = (
-    ("M", (-0.5, 0.5)),
-    ("C", (-0.62, -0.2, -0.2, -0.62, 0.5, -0.5)),
-    ("C", (0.62, 0.2, 0.2, 0.62, -0.5, 0.5)),
+    ("M", (-0.43, 0.43)),
+    ("C", (-0.53, -0.17, -0.17, -0.53, 0.43, -0.43)),
+    ("C", (0.53, 0.17, 0.17, 0.53, -0.43, 0.43)),
     ("Z", ()),
 )
 _DROP: tuple[Command, ...] = (
@@ -92,7 +92,7 @@ _DROP: tuple[Command, ...] = (
     ("C", (-0.36, -0.05, -0.1, -0.25, 0.0, -0.55)),
     ("Z", ()),
 )
-_HOUSE = ((-0.5, 0.5), (-0.5, -0.12), (0.0, -0.56), (0.5, -0.12), (0.5, 0.5))
+_HOUSE = ((-0.5, 0.5), (-0.5, -0.1), (0.0, -0.5), (0.5, -0.1), (0.5, 0.5))
 
 
 def icon(kind: str, of: str, look: Look, size: float = ICON) -> Sign:
@@ -119,7 +119,7 @@ def icon(kind: str, of: str, look: Look, size: float = ICON) -> Sign:
     def landmark(x: float, y: float) -> tuple[Shape, ...]:
         points = tuple((x + a * size, y + b * size) for a, b in _HOUSE)
         sign = look.letters.get(of) or of[:1].upper()
-        return (Polygon(points, paint), letter(x, y + size * 0.1, sign))
+        return (Polygon(points, paint), letter(x, y + size * 0.13, sign))
 
     def nature(x: float, y: float) -> tuple[Shape, ...]:
         return (_path(_LEAF, x, y, size, paint), letter(x, y, look.say("letter.nature")))
@@ -259,6 +259,17 @@ def offer_in_box(offer: Offer, look: Look, wide: float, high: float) -> Sign:
     return _fitting(offer, look, [_Way(*w) for w in sizes], wide, high)
 
 
+def least_box(offers: Iterable[Offer], look: Look, least: float, high: float) -> float:
+    """The width of a box that has room for each of the offers, at least `least`."""
+    for offer in offers:
+        if sum(map(len, offer.sides)) > 1:
+            signs = [_sides(offer, look, _Way(False, SMALL, lines)) for lines in (1, 2)]
+            least = max(
+                least, MM + min(s.width for s in signs if s.height <= high or s is signs[0])
+            )
+    return least
+
+
 def offer_alone(
     offer: Offer,
     look: Look,
@@ -286,7 +297,7 @@ def _fitting(offer: Offer, look: Look, ways: Sequence[_Way], wide: float, high: 
     signs = []
     for way in ways:
         sign = _sides(offer, look, way)
-        if sign.width <= wide and sign.height <= high:
+        if sign.width <= wide + 0.01 and sign.height <= high + 0.01:
             return sign
         signs.append(sign)
     least = min(signs, key=lambda s: s.width)

@@ -7,14 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from cascadia_print.entry.inked import SUGGESTIONS, short
+from cascadia_print.entry.inked import SUGGESTIONS, Path, short
 from cascadia_print.rules.marks import Wrong
 from cascadia_print.sheet.faults import nearest
 from cascadia_print.sheet.located import pointer
 from cascadia_print.sheet.model import Offer, Sheet
 from cascadia_print.sheet.vocabulary import letter_languages
-
-Path = tuple[str | int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +101,8 @@ class Named:
         return found
 
     def _entries(self, key: str) -> Iterator[tuple[str, Any, str]]:
-        for name, value in (self.data.get(key) or {}).items():
+        # Sorted, so that the order of the file cannot matter.
+        for name, value in sorted((self.data.get(key) or {}).items()):
             yield name, value, pointer((*self.path, key, name))
 
     def _ids(self, key: str, kind: str, read: Callable[[str], _Id]) -> Iterator[str]:

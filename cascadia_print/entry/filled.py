@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from cascadia_print.entry import chosen, inked
+from cascadia_print.entry.inked import Path
 from cascadia_print.rules.marks import Filled
 from cascadia_print.sheet.faults import Fault, Unreadable
 from cascadia_print.sheet.located import Source
@@ -22,7 +23,6 @@ from cascadia_print.sheet.vocabulary import letter_languages
 GAME = "cascadia-print/game"
 
 Find = Callable[[str], Sheet]
-Path = tuple[str | int, ...]
 
 
 def read_filled(

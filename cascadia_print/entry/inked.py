@@ -18,6 +18,7 @@ from cascadia_print.sheet.vocabulary import (
 )
 
 Path = tuple[str | int, ...]
+"""Keys and list numbers from the top of a file to a value."""
 
 SUGGESTIONS = 100
 """So many wrong ids get a "did you mean"; a file with more is no slip of the pen."""
@@ -91,7 +92,7 @@ def read(sheet: Sheet, entries: tuple[Said | Wrong, ...], language: str) -> Read
     """The marks as Values; letters for animals are read as those of `language` (D-2).
 
     Of a space said twice the first counts as ink. A value that cannot stand in its space stays
-    as written. Both are reported.
+    as written. Both are reported. All is in printed order, whatever the order of the file.
     """
     letters = wildlife_letters(language)
     found: dict[str, Value] = {}
@@ -101,28 +102,25 @@ def read(sheet: Sheet, entries: tuple[Said | Wrong, ...], language: str) -> Read
         if isinstance(entry, Wrong):
             wrong[entry.text, entry.pointer, entry.offset] = entry
             continue
-        id, place = entry.space, (entry.pointer, entry.offset)
+        id, at, offset = entry.space, entry.pointer, entry.offset
         value, problem = _value(sheet, sheet.space[id], entry.value, letters)
         if id not in found:
-            found[id], where[id] = value, place
+            found[id], where[id] = value, (at, offset)
             if problem:
+                fault = Wrong(problem.text, id, at, problem.values, offset, problem.rule)
                 # A count of a whole row is one entry, wrong once.
-                wrong.setdefault(
-                    (problem.text, *place), Wrong(problem.text, id, *_args(place, problem))
-                )
+                wrong.setdefault((problem.text, at, offset), fault)
         elif not _same(found[id], value, sheet.space[id]):
             values = {"first": _shown(found[id]), "second": _shown(value)}
-            wrong.setdefault(
-                ("said-twice", entry.pointer, 0),
-                Wrong("said-twice", id, entry.pointer, values, entry.offset, "IN-conflict"),
-            )
-    # In printed order, so that the order of the file cannot matter.
-    marks = {id: found[id] for id in sheet.space if found.get(id, False) is not False}
-    return Reading(language, marks, where, tuple(wrong.values()))
-
-
-def _args(place: tuple[str, int], problem: _Problem) -> tuple[str, Mapping[str, object], int, str]:
-    return place[0], problem.values, place[1], problem.rule
+            fault = Wrong("said-twice", id, at, values, offset, "IN-conflict")
+            wrong.setdefault(("said-twice", at, 0), fault)
+    place = {id: k for k, id in enumerate(sheet.space)}
+    return Reading(
+        language,
+        {id: found[id] for id in sheet.space if found.get(id, False) is not False},
+        {id: where[id] for id in sheet.space if id in where},
+        tuple(sorted(wrong.values(), key=lambda w: (place.get(w.at, -1), w.pointer, w.offset))),
+    )
 
 
 def _same(first: Value, second: Value, space: Space) -> bool:

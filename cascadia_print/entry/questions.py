@@ -119,19 +119,20 @@ class _Questions:
             yield self.language()
         yield self.question("player", "player", self.read_player)
         for row, ids in self.sheet.rows.items():
-            overflow = self.write != "number" and self.sheet.space[ids[0]].overflow
-            yield self.overflow(row, ids) if overflow else self.row(row, ids)
+            counted = self.write != "number" and self.sheet.space[ids[0]].overflow
+            counted |= inked.apart(self.sheet, row)
+            yield self.overflow(row, ids) if counted else self.row(row, ids)
         asked: set[str] = set()
         while choice := self.next_choice(asked):
             asked.add(choice.id)
             yield self.pick(choice)
-        names = " ".join(self.word("wildlife", name) for name in tally_rows())
+        names = [self.word("wildlife", name) for name in tally_rows()[:-1]]
         yield self.question(
             "tally",
             "tally",
             self.read_tally,
             n=len(tally_rows()),
-            names=names,
+            names=", ".join([*names, self.words.text("fill.nature")]),
             example="0 2 1 0 4 4",
         )
         for line in (*self.sheet.line, "total"):
@@ -155,13 +156,11 @@ class _Questions:
         return self.words.text(key) if self.words.has(key) else name
 
     def label(self, line: str) -> str:
-        if line in self.sheet.line:
-            own = self.sheet.line[line].label
-            if own:
-                return own.get(self.words.language) or own.get("en") or line
-            if line in self.sheet.habitats:
-                return self.word("habitats", line)
-        return self.word("lines", line)
+        """The words for a score line: the sheet's own, else those of the locale."""
+        if line == "total":
+            return self.words.text("report.total")
+        own = self.sheet.line[line].label
+        return own.get(self.words.language) or own.get("en") or self.word("lines", line)
 
     # -- the questions ---------------------------------------------------------------------
 

@@ -25,7 +25,7 @@ def _float(digits: str) -> float:
 
 
 def _int(digits: str) -> int:
-    if len(digits) > DIGIT_LIMIT:
+    if len(digits.lstrip("-")) > DIGIT_LIMIT:
         raise ValueError("too large")
     return int(digits)
 
@@ -252,7 +252,7 @@ class _Scan:
             better = plain if _NUMBER.fullmatch(plain) else None
             self._fault("IN-syntax-number", start, self.at, better, word=word)
         elif word.lstrip("-").isdecimal():
-            if len(word) > DIGIT_LIMIT:
+            if len(word.lstrip("-")) > DIGIT_LIMIT:
                 self._fault("IN-number-too-long", start, self.at, limit=DIGIT_LIMIT)
         elif abs(float(word)) == float("inf"):
             self._fault("IN-number-too-large", start, self.at, word=word)

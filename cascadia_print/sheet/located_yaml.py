@@ -25,8 +25,8 @@ from cascadia_print.sheet.located_text import (
 _UNSEEN = re.compile(  # the parsers refuse most of these, and take some for line breaks
     r"[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 )
-_TAB = re.compile(r"^(?:[^\t\n\r#]|(?<=\S)#)*(\t)", re.MULTILINE)
-_DIRECTIVE = re.compile(r"(?: *(?:#.*)?(?:\r\n?|\n))*%")
+_TAB = re.compile(r"(?:^|(?<=\r))(?:[^\t\n\r#]|(?<=\S)#)*(\t)", re.MULTILINE)
+_DIRECTIVE = re.compile(r"(?:^|(?<=\r))%", re.MULTILINE)
 _PROPERTIES = re.compile(r"(?:[&!][^\s,\[\]{}]*\s+)*")
 _FLOW = tuple(",[]{}")
 _WORDS = {"true": True, "false": False, "null": None, "~": None, "": None}
@@ -46,8 +46,8 @@ def parse(text: Text) -> tuple[Any, Place]:
         )
     if tabs := _found(_TAB, text.text):
         raise Unreadable(text.fault("IN-syntax-tab", m.start(1)) for m in tabs)
-    if directive := _DIRECTIVE.match(text.text):
-        raise Unreadable([text.fault("IN-directive", directive.end() - 1)])
+    if directives := _found(_DIRECTIVE, text.text):
+        raise Unreadable(text.fault("IN-directive", m.start()) for m in directives)
     reader = _Reader(text)
     reader.read()
     if reader.faults:
@@ -177,14 +177,14 @@ class _Reader:
         if (mark := text.find("?", place.start, place.end)) >= 0:
             self._stop("IN-syntax-character", mark, 1, character="?")
         if text[place.end : place.end + 1] == ":" and text[place.end + 1 : place.end + 2] in _FLOW:
-            self._stop("IN-syntax-character", place.end, 1, character=":")
+            self._stop("IN-syntax-colon-blank", place.end, 1)
 
     def _resolve(self, word: str, place: Place) -> Any:
         if word in _WORDS:
             return _WORDS[word]
         length = place.end - place.start
         if _INTEGER.fullmatch(word):
-            if len(word) <= DIGIT_LIMIT:
+            if len(word.lstrip("+-")) <= DIGIT_LIMIT:
                 return int(word)
             self._fault("IN-number-too-long", place.start, length, limit=DIGIT_LIMIT)
         elif _FLOAT.fullmatch(word):
@@ -259,9 +259,11 @@ class _Reader:
 
 
 _QUOTED = re.compile(
-    r"""(?:(?<=[\s\[{,])|\A)(?:("(?:[^"\\]|\\.)*")|('(?:[^']|'')*')|\#[^\r\n]*)""", re.DOTALL
+    r"""(?:(?<=[\s\[{,:])|\A)(?:("(?:[^"\\]|\\.)*")|('(?:[^']|'')*')|\#[^\r\n]*)""", re.DOTALL
 )
-_BRACKET = re.compile(_QUOTED.pattern + r"|(?P<bracket>(?:(?<=[\s\[{,])|\A)[\[{]|[\]}])", re.DOTALL)
+_BRACKET = re.compile(
+    _QUOTED.pattern + r"|(?P<bracket>(?:(?<=[\s\[{,:])|\A)[\[{]|[\]}])", re.DOTALL
+)
 _KEY_START = re.compile(r"""[ \-]*("[^"]*"|'[^']*'|[^\s"'\[{#][^:#]*?)\s*""")
 _CLOSE = {"{": "}", "[": "]"}
 
@@ -293,8 +295,11 @@ def _explain(text: Text, error: Any) -> Fault:
         return fault("IN-syntax-quote", open_quote[0], quote=open_quote[1])
     if "mapping values" in problem:
         return _stray_colon(text, at)
-    if not text.text[at:].strip() and (opened := _open_bracket(text)) is not None:
-        return _flow(text, opened, at)
+    opened = _open_brackets(text, at)
+    if "nesting depth" in problem:
+        return fault("IN-too-deep", (opened[DEPTH_LIMIT:] or [at])[0], limit=DEPTH_LIMIT)
+    if opened and not text.text[at:].strip():
+        return _flow(text, opened[-1], at)
     if "simple key" in context:
         return text.fault("IN-syntax-colon", begin, _line_end(text, begin))
     if char == "?" and "flow" in context:
@@ -320,6 +325,8 @@ def _explain(text: Text, error: Any) -> Fault:
         return fault("IN-syntax-dash", at)
     if "alias" in context or "anchor" in context:
         return fault("IN-syntax-character", begin, character=text.text[begin])
+    if char == ":":
+        return fault("IN-syntax-colon-blank", at)
     if char.strip():
         return fault("IN-syntax-character", at, character=char)
     return fault("IN-syntax", at)
@@ -334,16 +341,16 @@ def _quote_left_open(text: Text, at: int) -> tuple[int, str] | None:
     return None
 
 
-def _open_bracket(text: Text) -> int | None:
-    """The innermost bracket that is still open at the end of the text."""
+def _open_brackets(text: Text, end: int) -> list[int]:
+    """The brackets that are still open there, the outermost first."""
     opened: list[int] = []
-    for found in _BRACKET.finditer(text.text):
+    for found in _BRACKET.finditer(text.text, 0, end):
         bracket = found["bracket"]
         if bracket in _CLOSE:
             opened.append(found.start("bracket"))
         elif bracket and opened and bracket == _CLOSE[text.text[opened[-1]]]:
             opened.pop()
-    return opened[-1] if opened else None
+    return opened
 
 
 def _stray_colon(text: Text, at: int) -> Fault:

@@ -55,7 +55,7 @@ spaces:
   overflow: {row: "1pt nature", line: sums, rule: L-1}
   line: sums
 bonuses:
-  - {each: row, gain: 2pt+nature, line: sums, rule: L-2}
+  - {each: row, gain: pick:store, line: sums, rule: L-2}
 areas:
   - {id: store, kind: pool, name: {en: Store}, boxes: "1pt|elk 2pt", line: sums, rule: L-3}
   - {id: path, kind: lanes, name: {en: Path}, lanes: {up: ". 1pt"}, line: sums, rule: L-4}

@@ -64,9 +64,9 @@ def ids(read: Any, *args: Any) -> list[str]:
         ("1e3", 1000.0),
         *(
             (word, word)
-            for word in "no on yes off True NULL 012 0x1F 0o7 1:20 1_000 = .inf".split()
+            for word in ("no", "on", "yes", "off", "True", "NULL", "012", "0x1F", "0o7", "1:20")
         ),
-        ("2024-01-02", "2024-01-02"),
+        *((word, word) for word in ("1_000", "=", ".inf", "2024-01-02")),
         ("1pt+wild", "1pt+wild"),
         ("hex:any|3pt", "hex:any|3pt"),
         ('"7"', "7"),
@@ -208,9 +208,10 @@ def test_json_that_only_looks_hostile_is_read():
         ("[" * 20_000, "IN-too-deep"),
         ("{a: " * 20_000, "IN-too-deep"),
         ("- " * 20_000, "IN-too-deep"),
+        ('["x":' * 2_000, "IN-too-deep"),
         ("- a\n" * 30_000, "IN-too-many"),
         ("x" * (SIZE_LIMIT + 1), "IN-too-big"),
-        ("a: 1\n%x\n", "IN-syntax-colon"),
+        ("a: 1\n%x\n", "IN-directive"),
         ("a: \x00\n", "IN-character"),
         ("a: \ud800\n", "IN-character"),
         ("a: " + "7" * 5000, "IN-number-too-long"),
@@ -301,6 +302,15 @@ def test_any_json_is_read_as_the_standard_reader_does(data: Any, indent: int | N
         places(source, data)
 
 
+def refusal(parse: Any, text: str) -> tuple[Fault, ...]:
+    """The faults of a text, none if it can be read."""
+    try:
+        parse(text, "f")
+    except Unreadable as error:
+        return error.faults
+    return ()
+
+
 SNIPPETS = st.sampled_from(
     [
         *"{}[],:\"'\\&*!|>%@`?#-\n ~\t",
@@ -322,10 +332,9 @@ SNIPPETS = st.sampled_from(
 @settings(max_examples=300, deadline=None)
 def test_no_text_crashes_a_reader(text: str):
     for parse in (parse_yaml, parse_json):
-        try:
+        if not (found := refusal(parse, text)):
             parse(text, "f").position(("a", 0))
-        except Unreadable as error:
-            assert error.faults
+        assert all(f.line <= len(text) for f in found)
 
 
 @given(st.integers(0, 3), st.data())
@@ -340,9 +349,8 @@ def test_json_with_one_slip_is_refused_by_both_or_none(which: int, data: st.Data
     try:
         standard = json.loads(slip)
     except ValueError:
-        assert faults(parse_json, slip, "f")
+        assert refusal(parse_json, slip)
     else:
-        try:
-            assert parse_json(slip, "f").data == standard
-        except Unreadable as error:
-            assert {f.id for f in error.faults} <= {"IN-not-a-number", "IN-duplicate-key"}
+        found = {fault.id for fault in refusal(parse_json, slip)}
+        assert found <= {"IN-not-a-number", "IN-duplicate-key"}
+        assert found or parse_json(slip, "f").data == standard

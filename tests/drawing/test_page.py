@@ -1,0 +1,387 @@
+"""Pages as scenes: everything is there once, fits, and nothing stands on anything else."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations, pairwise
+from pathlib import Path
+
+import pytest
+from reportlab.pdfbase.pdfmetrics import stringWidth
+
+from cascadia_print.drawing.fonts import MissingGlyph, font
+from cascadia_print.drawing.look import UnknownTheme
+from cascadia_print.drawing.page import page
+from cascadia_print.drawing.scene import (
+    MM,
+    Circle,
+    Group,
+    Line,
+    Point,
+    Polygon,
+    Rect,
+    Scene,
+    Shape,
+    Text,
+)
+from cascadia_print.drawing.scene import (
+    Path as Outline,
+)
+from cascadia_print.drawing.signs import DoesNotFit
+from cascadia_print.sheet.lookup import load_sheet, shipped
+from cascadia_print.sheet.model import Gain, Offer, Sheet
+
+Box = tuple[float, float, float, float]
+
+
+# -- a ruler of its own: boxes of text by the font's metrics, outlines as polylines ----------
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A shape in painting order with the element that it belongs to."""
+
+    shape: Shape
+    owner: str
+    box: Box
+    """Around its ink."""
+
+
+def pieces(scene: Scene) -> list[Piece]:
+    def walk(shapes: tuple[Shape, ...], owner: str) -> Iterator[Piece]:
+        for shape in shapes:
+            if isinstance(shape, Group):
+                name = f"{shape.kind} {shape.id}" if shape.kind != "part" else owner
+                yield from walk(shape.shapes, owner or name)
+            else:
+                yield Piece(shape, owner, ink(shape))
+
+    return list(walk(scene.shapes, ""))
+
+
+def ink(shape: Shape) -> Box:
+    if isinstance(shape, Text):
+        font(shape.bold)
+        wide = stringWidth(shape.text, "VeraBd" if shape.bold else "Vera", shape.size)
+        left = shape.x - {"start": 0, "middle": 0.5, "end": 1}[shape.anchor] * wide
+        fall = 0.21 if set(shape.text) & set("gjpqy,()/") else 0.0
+        return (left, shape.y - 0.73 * shape.size, left + wide, shape.y + fall * shape.size)
+    xs, ys = zip(*outline(shape), strict=True)
+    half = shape.paint.width / 2 if shape.paint.stroke else 0.0
+    return (min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half)
+
+
+def outline(shape: Shape) -> list[Point]:
+    match shape:
+        case Rect(x, y, w, h):
+            return [(x, y), (x + w, y), (x + w, y + h), (x, y + h), (x, y)]
+        case Circle(x, y, r):
+            k = 0.7071 * r
+            turn = [(r, 0), (k, k), (0, r), (-k, k), (-r, 0), (-k, -k), (0, -r), (k, -k), (r, 0)]
+            return [(x + a, y + b) for a, b in turn]
+        case Line(x1, y1, x2, y2):
+            return [(x1, y1), (x2, y2)]
+        case Polygon(points):
+            return [*points, points[0]]
+        case Outline(commands):
+            return [p for _, a in commands for p in zip(a[::2], a[1::2], strict=True)]
+    raise AssertionError(shape)
+
+
+def strokes(shape: Shape) -> list[tuple[Point, Point]]:
+    if isinstance(shape, Outline):
+        found, at = [], (0.0, 0.0)
+        for name, args in shape.commands:
+            points = list(zip(args[::2], args[1::2], strict=True))
+            if name != "M" and points:
+                found += pairwise((at, *points))
+            at = points[-1] if points else at
+        return found
+    return list(pairwise(outline(shape)))
+
+
+def meets(a: Box, b: Box) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+def holds(outer: Box, inner: Box) -> bool:
+    return (
+        outer[0] <= inner[0]
+        and outer[1] <= inner[1]
+        and inner[2] <= outer[2]
+        and inner[3] <= outer[3]
+    )
+
+
+def cuts(line: tuple[Point, Point], box: Box) -> bool:
+    """Whether a line passes through a box, by halving it."""
+    (x1, y1), (x2, y2) = line
+    if not meets((min(x1, x2), min(y1, y2), max(x1, x2) + 1e-9, max(y1, y2) + 1e-9), box):
+        return False
+    if abs(x1 - x2) + abs(y1 - y2) < 0.05:
+        return True
+    middle = ((x1 + x2) / 2, (y1 + y2) / 2)
+    return cuts((line[0], middle), box) or cuts((middle, line[1]), box)
+
+
+def covers(shape: Shape, point: Point) -> bool:
+    """Whether the filled shape lies under or over a point."""
+    if isinstance(shape, Text | Line) or not shape.paint.fill:
+        return False
+    x, y = point
+    inside = False
+    for (x1, y1), (x2, y2) in pairwise(outline(shape)):
+        if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
+            inside = not inside
+    return inside
+
+
+def clashes(scene: Scene) -> list[str]:
+    """Texts that touch another text or a border that is seen, or that are painted over."""
+    all_ = pieces(scene)
+    found = []
+    for k, piece in enumerate(all_):
+        if not isinstance(piece.shape, Text):
+            continue
+        box, word = piece.box, piece.shape.text
+        x1, y1, x2, y2 = box
+        for n, other in enumerate(all_):
+            if n == k or not meets(box, other.box):
+                continue
+            if isinstance(other.shape, Text):
+                found.append(f"{word!r} ({piece.owner}) on {other.shape.text!r} ({other.owner})")
+                continue
+            if n > k:
+                if covers(other.shape, ((x1 + x2) / 2, (y1 + y2) / 2)):
+                    found.append(f"{word!r} ({piece.owner}) under {other.owner}")
+                continue
+            hidden = any(
+                not isinstance(p.shape, Text | Line) and p.shape.paint.fill and holds(p.box, box)
+                for p in all_[n + 1 : k]
+            )
+            half = other.shape.paint.width / 2 if other.shape.paint.stroke else 0.0
+            near = (x1 - half, y1 - half, x2 + half, y2 + half)
+            if not hidden and any(cuts(line, near) for line in strokes(other.shape)):
+                found.append(f"{word!r} ({piece.owner}) on a border of {other.owner}")
+    return found
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(a: str, b: str) -> float:
+    dark, light = sorted((luminance(a), luminance(b)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+# -- all sheets, both languages, with and without ids ----------------------------------------
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("ids", [False, True], ids=["plain", "ids"])
+def test_nothing_overlaps_and_all_ink_is_inside(sheet: Sheet, language: str, ids: bool) -> None:
+    scene = page(sheet, language=language, ids=ids)
+    assert clashes(scene) == []
+    left, top, right, bottom = scene.inside
+    assert (round((right - left) / MM, 3), round((bottom - top) / MM, 3)) == (127, 198)
+    assert [p.owner or p.shape for p in pieces(scene) if not holds(scene.inside, p.box)] == []
+
+
+def test_every_element_is_drawn_exactly_once(sheet: Sheet) -> None:
+    drawn = Counter((g.kind, g.id) for g in page(sheet).groups() if g.kind != "part")
+    due = [("space", s.id) for s in sheet.spaces]
+    due += [("bonus", b.id) for b in sheet.bonuses]
+    due += [("box", id) for id in sheet.boxes]
+    due += [("line", line.id) for line in sheet.lines]
+    due += [("heading", f"heading.{k}") for k in range(1, len(sheet.heading) + 1)]
+    due += [
+        ("lane", f"{a.id}:{lane}") for a in sheet.areas if a.kind == "lanes" for lane in a.lanes
+    ]
+    due += [("total", "total")]
+    assert drawn == Counter(due)
+    assert all(g.shapes for g in page(sheet).groups())
+
+
+def test_elements_stand_apart(sheet: Sheet) -> None:
+    """Boxes, bonuses and score boxes touch neither each other nor hexagons (D-4 may)."""
+    between = {b.id for b in sheet.bonuses if b.shape in ("edge", "diamond")}
+    scene = page(sheet)
+    apart = [
+        p
+        for p in pieces(scene)
+        if p.owner.split(" ")[0] in ("bonus", "box", "line", "total")
+        and p.owner.split(" ")[1] not in between
+    ]
+    touching = [
+        (a.owner, b.owner)
+        for a, b in combinations(apart, 2)
+        if a.owner != b.owner and meets(a.box, b.box)
+    ]
+    assert touching == []
+    hexagons = [g for g in scene.groups() if g.kind == "space"]
+    sides = [(g.id, side) for g in hexagons for side in strokes(g.shapes[0])]
+    assert [(p.owner, id) for p in apart for id, side in sides if cuts(side, p.box)] == []
+
+
+def test_there_is_room_to_write(sheet: Sheet) -> None:
+    scene = page(sheet, ids=True)
+    least = 8.5 if sheet.marking.write == "outline" else 9.0
+    for group in scene.groups():
+        if group.kind == "space" and "." not in group.id:
+            xs = [x for x, _ in outline(group.shapes[0])]
+            assert (max(xs) - min(xs)) / MM >= least - 0.001, group.id
+        if group.kind in ("line", "total"):
+            box = group.shapes[0]
+            assert isinstance(box, Rect)
+            assert box.width >= 9 * MM, group.id
+            assert box.height >= 7 * MM, group.id
+    ids = {id(t) for g in scene.groups() if g.id == "ids" for t in g.shapes}
+    sizes = {t.size for t in scene.leaves() if isinstance(t, Text) and id(t) not in ids}
+    assert min(sizes) >= 6.5
+
+
+@pytest.mark.parametrize("theme", ["color", "blank"])
+def test_text_and_borders_stand_out_from_their_ground(sheet: Sheet, theme: str) -> None:
+    all_ = pieces(page(sheet, theme=theme, ids=True))
+    for k, piece in enumerate(all_):
+        x1, y1, x2, y2 = piece.box
+        under = [p for p in all_[:k] if covers(p.shape, ((x1 + x2) / 2, (y1 + y2) / 2))]
+        ground = under[-1].shape.paint.fill if under else "#ffffff"
+        if isinstance(piece.shape, Text):
+            assert contrast(piece.shape.fill, ground) >= 4.5, piece
+        elif piece.shape.paint.stroke:
+            for beside in {ground, piece.shape.paint.fill or ground}:
+                assert contrast(piece.shape.paint.stroke, beside) >= 3, piece
+
+
+def test_score_boxes_stand_beside_what_they_score() -> None:
+    a, b = (page(load_sheet(path)) for path in shipped()[:2])
+    for scene, pairs in (
+        (
+            a,
+            [("row-1", "space", "a1"), ("row-4", "space", "d5"), ("bonus-1", "bonus", "forests-2")],
+        ),
+        (b, [("mountains", "space", "a1"), ("overflow", "space", "f12")]),
+    ):
+        for line, kind, id in pairs:
+            box, mark = (ink(scene.find(*x).shapes[0]) for x in (("line", line), (kind, id)))
+            assert (box[1] + box[3]) / 2 == pytest.approx((mark[1] + mark[3]) / 2, abs=0.2)
+            assert box[0] > mark[2]
+
+
+def test_score_lines_follow_each_other_downwards_and_the_total_is_last(sheet: Sheet) -> None:
+    scene = page(sheet)
+    boxes = [scene.find("line", line.id).shapes[0] for line in sheet.lines]
+    tops = [ink(box)[1] for box in (*boxes, scene.find("total", "total").shapes[0])]
+    assert tops == sorted(tops)
+
+
+def test_each_side_of_a_choice_and_each_gain_is_drawn(sheet_a: Sheet) -> None:
+    b = page(load_sheet(shipped()[1]))
+    choice = b.find("bonus", "landmark.rivers").shapes
+    assert [s.text for s in choice if isinstance(s, Text)] == ["?", "or", "3"]
+    assert any(isinstance(s, Circle) for s in choice)
+    row = page(sheet_a).find("bonus", "row-1").shapes
+    assert [s.text for s in row if isinstance(s, Text)] == ["3", "any animal"]
+
+
+def test_a_changed_gain_changes_its_place_and_nothing_else(sheet_a: Sheet) -> None:
+    gain = Offer(((Gain("points", 7, "", "7pt"), Gain("wild", 1, "", "wild")),))
+    bonuses = tuple(replace(b, offer=gain) if b.id == "row-1" else b for b in sheet_a.bonuses)
+    before = {(g.kind, g.id): g for g in page(sheet_a).groups()}
+    after = {(g.kind, g.id): g for g in page(replace(sheet_a, bonuses=bonuses)).groups()}
+    assert [key for key in before if before[key] != after[key]] == [("bonus", "row-1")]
+    assert "7" in {s.text for s in after["bonus", "row-1"].shapes if isinstance(s, Text)}
+
+
+def test_options_change_the_page(sheet_a: Sheet) -> None:
+    plain = page(sheet_a)
+    others = [
+        page(sheet_a, language="de"),
+        page(sheet_a, theme="blank"),
+        page(sheet_a, ids=True),
+        page(sheet_a, number=(2, 3)),
+    ]
+    assert all(scene != plain for scene in others)
+    assert "page 2 of 3" in {t.text for t in others[3].leaves() if isinstance(t, Text)}
+
+
+def test_ids_name_every_space_of_a() -> None:
+    sheet = load_sheet(shipped()[0])
+    found = {
+        t.text for t in page(sheet, ids=True).find("part", "ids").shapes if isinstance(t, Text)
+    }
+    assert found >= {*sheet.space, *sheet.boxes, *sheet.bonus}
+
+
+def test_how_to_mark_is_said_by_the_properties_of_the_marking() -> None:
+    words = [
+        " ".join(t.text for t in page(load_sheet(path)).leaves() if isinstance(t, Text))
+        for path in shipped()
+    ]
+    assert "topmost open hexagon" in words[0]
+    assert "number above its last marked hexagon" in words[1]
+    assert "6 neighbours" in words[2]
+    assert "6 neighbours" not in words[3]
+    assert "Write animals of the card" in words[3]
+
+
+# -- what cannot be drawn --------------------------------------------------------------------
+
+
+def sheet_of(tmp_path: Path, cells: str, rows: int = 1, write: str = "number") -> Sheet:
+    listed = "\n".join(f'    - "{cells}"' for _ in range(rows))
+    file = tmp_path / "x.yaml"
+    file.write_text(
+        f"""kind: environment
+id: X
+version: 1
+name: {{en: X}}
+marking: {{write: {write}, order: any}}
+rules: {{order: S-order}}
+spaces:
+  stagger: odd
+  rows:
+{listed}
+lines:
+  - {{id: rivers, {"written" if write == "number" else "printed"}: all, rule: S-line}}
+""",
+        encoding="utf-8",
+    )
+    return load_sheet(file)
+
+
+@pytest.mark.parametrize(("write", "fits", "least"), [("number", 13, 9), ("outline", 14, 8.5)])
+def test_as_many_columns_as_hexagons_to_write_in(
+    tmp_path: Path, write: str, fits: int, least: float
+) -> None:
+    scene = page(sheet_of(tmp_path, "R " * fits, write=write))
+    xs = [x for x, _ in outline(scene.find("space", f"a{fits}").shapes[0])]
+    assert (max(xs) - min(xs)) / MM >= least - 0.001
+    with pytest.raises(DoesNotFit) as error:
+        page(sheet_of(tmp_path, "R " * (fits + 1), write=write))
+    assert error.value.need == pytest.approx((fits + 1) * least * MM)
+    assert error.value.have < 127 * MM
+
+
+def test_too_many_rows_are_refused(tmp_path: Path) -> None:
+    assert page(sheet_of(tmp_path, "R", rows=12)).find("space", "l1")
+    with pytest.raises(DoesNotFit, match=r"height of the sheet does not fit: needs .* mm, has"):
+        page(sheet_of(tmp_path, "R", rows=30))
+
+
+def test_a_sign_that_the_font_lacks_is_named(sheet_a: Sheet) -> None:
+    with pytest.raises(MissingGlyph, match=r"U\+96EA") as error:
+        page(replace(sheet_a, name={"en": "雪 Prairie"}))
+    assert error.value.sign == "雪"
+
+
+def test_unknown_theme_is_refused_with_a_suggestion(sheet_a: Sheet) -> None:
+    with pytest.raises(UnknownTheme, match="did you mean color") as error:
+        page(sheet_a, theme="colour")
+    assert error.value.suggestion == "color"
