@@ -184,7 +184,7 @@ def test_any_record_of_what_was_taken_gets_the_totals_of_the_second_scorer(name:
         found = {line.id: (line.as_marked, line.as_legal, line.up_to) for line in report.lines}
         want = totals_of_taken(paper, game.marks, game.picks, taken)
         assert found == want, f"seed {seed}, {taken}"
-    assert judged >= 20
+    assert judged >= 10
 
 
 def choice(paper: Sheet, id: str) -> bool:
@@ -226,6 +226,46 @@ def test_the_largest_legal_part_is_the_largest_reachable_picture(path: Path) -> 
         assert (report.verdict == "legal") == is_reachable(paper, ink), ink
         accused = {finding.at for finding in report.findings}
         assert accused <= set(ink) - outlined(paper, largest), ink
+
+
+def pictures(paper: Sheet, most: int) -> list[set[frozenset[str]]]:
+    """The sets of 0, 1, ... `most` marks that `legal_marks` leads to."""
+    found = [{frozenset[str]()}]
+    for _ in range(most):
+        found.append(
+            {
+                marks | {id}
+                for marks in found[-1]
+                for id in legal_marks(paper, dict.fromkeys(marks, True))
+            }
+        )
+    return found
+
+
+@pytest.mark.parametrize("path", TINY, ids=lambda p: p.stem)
+def test_what_is_offered_leads_to_all_reachable_pictures(path: Path) -> None:
+    paper = load_sheet(path)
+    assert set().union(*pictures(paper, len(paper.spaces))) == reachable_pictures(paper)
+
+
+@pytest.mark.parametrize(
+    ("name", "counts"),
+    [
+        # Five columns or rows: the ways to give n marks to five of them.
+        ("A", [1, 5, 15, 35, 70]),
+        ("B", [1, 5, 15, 35, 70]),
+        # Any n of 60 hexagons.
+        ("D", [1, 60, 1770]),
+        # The six around the star; then by walking through all of them.
+        ("C", [1, 6, None, None]),
+    ],
+)
+def test_the_number_of_pictures_of_n_marks(name: str, counts: list[int | None]) -> None:
+    paper = sheet(name)
+    found = [len(each) for each in pictures(paper, len(counts) - 1)]
+    every = [len(picture) for picture in reachable_pictures(paper, len(counts) - 1)]
+    assert found == [every.count(n) for n in range(len(counts))]
+    assert [n if known else None for n, known in zip(found, counts, strict=True)] == counts
 
 
 def test_there_is_a_tiny_sheet_for_each_order_of_marking() -> None:

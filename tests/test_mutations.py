@@ -85,10 +85,10 @@ FILE = """{"format": "cascadia-print/filled-sheet", "version": 1, "sheet": "A@1"
         ("A@1", "Z@1", "IN-unknown-sheet", 1, 66),
         ("filled-sheet", "filled", "IN-not-one-of", 1, 12),
         ('"spaces"', '"spacse"', "IN-unknown-key", 2, 2),
-        ('"elk": 3', '"wolf": 3', "IN-unknown-key", 2, 32),
-        ('"elk": 3', '"elk": "3"', "IN-type", 2, 39),
-        ('"row-1": 3', '"row-1": true', "IN-type", 2, 63),
-        ('"row-1": 3', '"row-1": 2.5', "IN-type", 2, 63),
+        ('"elk": 3', '"wolf": 3', "IN-unknown-key", 2, 33),
+        ('"elk": 3', '"elk": "3"', "IN-type", 2, 40),
+        ('"row-1": 3', '"row-1": true', "IN-type", 2, 64),
+        ('"row-1": 3', '"row-1": 2.5', "IN-type", 2, 64),
     ],
 )
 def test_a_file_that_gives_no_sheet_is_refused_at_the_place(

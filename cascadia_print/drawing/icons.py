@@ -46,13 +46,7 @@ def icon(name: str) -> tuple[Command, ...]:
 
 def placed(name: str, x: float, y: float, size: float, paint: Paint) -> Path:
     """An icon whose grid is a square of `size` points around `x`, `y`. Raises as `icon` does."""
-    scale = size / GRID
-    left, top = x - size / 2, y - size / 2
-    commands = tuple(
-        (letter, tuple(v * scale + (top if k % 2 else left) for k, v in enumerate(args)))
-        for letter, args in icon(name)
-    )
-    return Path(commands, paint)
+    return Path(icon(name), paint, x - size / 2, y - size / 2, size / GRID)
 
 
 def read_icon(file: File) -> tuple[Command, ...]:

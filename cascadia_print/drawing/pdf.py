@@ -139,17 +139,26 @@ class _Pen:
                 case Polygon(points, paint):
                     first, *rest = points
                     self.path((("M", first), *(("L", p) for p in rest), ("Z", ())), paint)
-                case Path(commands, paint):
-                    self.path(commands, paint, "*")
+                case Path():
+                    self.placed(shape)
 
-    def path(self, commands: Iterable[Command], paint: Paint, rule: str = "") -> None:
+    def path(self, commands: Iterable[Command], paint: Paint) -> None:
         parts = []
         for name, args in commands:
             parts += [_n(self.height - v if k % 2 else v) for k, v in enumerate(args)]
             parts.append(_OPERATORS[name])
-        self.put(" ".join(parts), paint, rule)
+        self.put(" ".join(parts), paint)
 
-    def put(self, path: str, paint: Paint, rule: str = "") -> None:
+    def placed(self, path: Path) -> None:
+        """A path in units of its own: the same icon is the same text again, which packs well."""
+        scale, x = f"{path.scale:.4f}", _n(path.x)
+        parts = [f"q {scale} 0 0 -{scale} {x} {_n(self.height - path.y)} cm"]
+        for name, args in path.commands:
+            parts += [_n(v) for v in args]
+            parts.append(_OPERATORS[name])
+        self.put(" ".join(parts), path.paint, "*", " Q")
+
+    def put(self, path: str, paint: Paint, rule: str = "", end: str = "") -> None:
         """A path with its painting operator, after the state that it needs; rule "*": even-odd."""
         if paint.fill:
             self.set("fill", _rgb(paint.fill, "rg"))
@@ -157,7 +166,7 @@ class _Pen:
             self.set("stroke", _rgb(paint.stroke, "RG"))
             self.set("width", f"{_n(paint.width)} w")
         fill = ("B" if paint.stroke else "f") + rule
-        self.canvas.addLiteral(f"{path} {fill if paint.fill else 'S'}")
+        self.canvas.addLiteral(f"{path} {fill if paint.fill else 'S'}{end}")
 
     def set(self, name: str, operator: str) -> None:
         if self.state.get(name) != operator:

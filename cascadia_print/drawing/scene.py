@@ -67,10 +67,16 @@ class Circle:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """Outlines of straight and curved pieces, filled even-odd."""
+    """Outlines filled even-odd, in units of `scale` points from the corner `x`, `y`.
+
+    An icon keeps its own numbers wherever it stands, so that a file repeats them cheaply.
+    """
 
     commands: tuple[Command, ...]
     paint: Paint
+    x: float = 0.0
+    y: float = 0.0
+    scale: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,8 +163,9 @@ def bounds(shape: Leaf) -> Bounds:
             return (x, y, x, y)
         case Polygon(points):
             return around(points)
-        case Path(commands):
-            return around([(a[k], a[k + 1]) for _, a in commands for k in range(0, len(a), 2)])
+        case Path(commands, _, x, y, scale):
+            pairs = ((a[k], a[k + 1]) for _, a in commands for k in range(0, len(a), 2))
+            return around([(x + scale * a, y + scale * b) for a, b in pairs])
 
 
 def around(points: Iterable[Point]) -> Bounds:

@@ -1,4 +1,4 @@
-"""The marks of a filled sheet in their four forms: `map`, `spaces`, `columns`, `rows`."""
+"""The marks of a filled sheet in their four forms: `map`, `columns`, `rows`, `spaces`."""
 
 from __future__ import annotations
 
@@ -66,12 +66,15 @@ class _Problem:
 
 
 def said(sheet: Sheet, data: Mapping[str, Any], path: Path) -> Iterator[Said | Wrong]:
-    """All that `data`, which stands at `path`, says of spaces, in the order of the file."""
+    """All that `data`, which stands at `path`, says of spaces, whatever the order of its keys."""
     unknown = 0
-    for key, entries in data.items():
-        if key not in _FORMS or entries is None:
+    for key, form in _FORMS.items():
+        entries = data.get(key)
+        if entries is None:
             continue
-        for entry in _FORMS[key](sheet, entries, (*path, key)):
+        if isinstance(entries, dict):
+            entries = dict(sorted(entries.items()))
+        for entry in form(sheet, entries, (*path, key)):
             if isinstance(entry, _Unknown):
                 unknown += 1
                 better = nearest(entry.id, entry.known) if unknown <= SUGGESTIONS else None
@@ -91,8 +94,8 @@ def is_marked(data: Mapping[str, Any]) -> bool:
 def read(sheet: Sheet, entries: tuple[Said | Wrong, ...], language: str) -> Reading:
     """The marks as Values; letters for animals are read as those of `language` (D-2).
 
-    Of a space said twice the first counts as ink. A value that cannot stand in its space stays
-    as written. Both are reported. All is in printed order, whatever the order of the file.
+    Of a space said twice the first counts as ink, in the order of the forms and of their keys. A
+    value that cannot stand in its space stays as written. Both are reported, in printed order.
     """
     letters = wildlife_letters(language)
     found: dict[str, Value] = {}
@@ -239,9 +242,9 @@ def _rows(sheet: Sheet, rows: Mapping[str, object], path: Path) -> _Entries:
 
 _FORMS: Mapping[str, Callable[[Sheet, Any, Path], _Entries]] = {
     "map": _map,
-    "spaces": _spaces,
     "columns": _columns,
     "rows": _rows,
+    "spaces": _spaces,
 }
 
 

@@ -91,7 +91,7 @@ def _table(judged: Judged, words: Locale, style: Style) -> list[str]:
     rows.append((label, total))
 
     columns = ["claimed", "as_marked"]
-    if any(line.as_legal is not None for _, line in rows):
+    if report.level not in ("L0", "L1"):
         columns.append("as_legal")
     if any(line.up_to not in (None, line.as_legal) for _, line in rows):
         columns.append("up_to")

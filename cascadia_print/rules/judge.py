@@ -17,6 +17,7 @@ from cascadia_print.rules.score import (
     circled,
     offer_points,
     open_choices,
+    opens_more,
     option_points,
     score,
     took,
@@ -294,7 +295,8 @@ def _unsaid_findings(
     for choice in allowed.best.choices.values():
         n = open_choices(choice, allowed.taken)
         low, high = choice_range(sheet, choice, allowed)
-        if n and low < high:
+        more = any(opens_more(sheet, o) for o in choice.options if o not in choice.said)
+        if n and (low < high or more):
             values = {
                 "n": n,
                 "low": low,
@@ -302,7 +304,8 @@ def _unsaid_findings(
                 "line": choice.line,
                 "options": ", ".join(o for o in choice.options if o not in choice.said),
             }
-            findings.append(Finding(choice.rule, "cannot-tell", choice.id, "unsaid", values))
+            text = "unsaid-opens" if more else "unsaid"
+            findings.append(Finding(choice.rule, "cannot-tell", choice.id, text, values))
     split_lines = {t.of for x in sheet.lines for t in x.terms if t.kind == "printed"}
     for id in allowed.filled:
         space = sheet.space[id]

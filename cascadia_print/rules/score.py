@@ -96,6 +96,12 @@ def option_points(sheet: Sheet, option: str) -> int:
     return 0 if item.offer.choice else offer_points(item.offer)[0]
 
 
+def opens_more(sheet: Sheet, option: str) -> bool:
+    """Whether an option brings icons or picks, and so more than its own points."""
+    offer = table(sheet).items[option.partition("=")[0]].offer
+    return any(g.kind in ("lane", "same", "pick") for side in offer.sides for g in side)
+
+
 def choice_range(sheet: Sheet, choice: Choice, picture: Picture) -> tuple[int, int]:
     """The fewest and the most points that a choice gives on the picture."""
     said = sorted(option_points(sheet, o) for o in circled(choice, picture.taken))

@@ -51,6 +51,19 @@ def test_example_of_the_rulebook(run: Run, letter: str) -> None:
     assert (sheet["findings"], sheet["missed"]) == ([], [])
 
 
+def test_receipt_names_the_rule_of_a_bonus(run: Run) -> None:
+    result = run("audit", EXAMPLES / "rulebook-a.json", "--format", "json")
+    receipt = result.json["sheets"][0]["lines"][0]["receipt"]
+    assert receipt[0] == {"at": "a1", "points": 2}
+    assert receipt[-1] == {"at": "row-1", "points": 3, "rule": "A-5"}
+
+
+def test_open_question_has_no_place_in_the_file(run: Run, filled: Filled) -> None:
+    (finding,) = run("audit", filled(**UNSAID), "--format", "json").json["sheets"][0]["findings"]
+    assert finding["kind"] == "cannot-tell"
+    assert (finding["pointer"], finding["line"], finding["column"]) == ("", None, None)
+
+
 def test_json_report(run: Run, filled: Filled) -> None:
     path = filled(**GAP, claims={"row-1": 3, "row-3": 2, "total": 6})
     result = run("audit", path, "--format", "json")
@@ -142,7 +155,8 @@ def test_fault_of_the_program_in_one_file_does_not_stop_the_others(
 
 def test_sheet_from_a_file(run: Run, filled: Filled, tmp_path: Path) -> None:
     sheet = resources.root("sheets") / "a-zumwalt-prairie.yaml"
-    own = tmp_path / "own.yaml"
+    own = tmp_path / "elsewhere" / "own.yaml"
+    own.parent.mkdir()
     own.write_text(sheet.read_text(encoding="utf-8").replace("[3pt+wild", "[9pt+wild"))
     row = filled(map=["11111", ".....", ".....", "....."])
     report = run("audit", row, "--sheet", own, "--format", "json").json

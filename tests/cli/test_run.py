@@ -98,6 +98,7 @@ def test_reader_that_has_seen_enough_is_no_fault() -> None:
         [sys.executable, "-m", "cascadia_print", "explain"],
         stdout=writing,
         stderr=subprocess.PIPE,
+        env={k: v for k, v in os.environ.items() if k != "PYTHONUNBUFFERED"},
         cwd=Path(__file__).parents[2],
         check=False,
     )

@@ -33,7 +33,7 @@ GAP = Finding(
     {"open": "b1", "n": 1, "ids": "c1"},
     "/map/2",
     0,
-    (Finding("A-5", "illegal", "row-1", "lost", {"points": 3}),),
+    (Finding("A-5", "illegal", "row-1", "lost", {"points": 3}, "/map/0"),),
 )
 CLAIM = Finding(
     "A-6",
@@ -114,7 +114,7 @@ def test_finding_has_place_rule_position_reason_and_remedy() -> None:
 def test_consequence_stands_under_its_finding() -> None:
     lines = shown(report()).splitlines()
     at = next(k for k, line in enumerate(lines) if "· A-5" in line)
-    assert lines[at].startswith("   - ")
+    assert lines[at] == "   - row-1 · A-5"
     assert lines[at + 1] == "     So row-1 is not earned: 3 points less."
 
 
@@ -141,6 +141,24 @@ def test_claims_alone_are_not_called_legal() -> None:
     assert "Marks not judged" in text
 
 
+def test_claims_alone_have_no_legal_column() -> None:
+    text = shown(report(level="L1", verdict="legal", findings=()))
+    assert row(text, "Habitat row 2") == ["-", "4"]
+
+
+def test_what_was_left_is_no_part_of_a_receipt() -> None:
+    left = replace(ROW, receipt=(*ROW.receipt, Event("row-1", "sun.1", 2, 2, "A-4", "missed")))
+    assert "sun.1" not in shown(report(lines=(left,)), why=True)
+
+
+def test_name_of_a_file_stays_in_one_piece() -> None:
+    file = "a/very/long/folder/" * 6 + "ana.json"
+    source = parse_json(SOURCE.text, file)
+    text = sheet_text(Judged(find_sheet("A"), report(), source), locale())
+    assert file in text.splitlines()
+    assert any(line.strip().startswith(f"{file}:1:") for line in text.splitlines())
+
+
 def test_rulings_are_shown() -> None:
     assert "Rulings: letters = en" in shown(report(rulings={"letters": "en"}))
 
@@ -153,7 +171,7 @@ def test_german() -> None:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_no_line_is_wider_than_the_screen(language: str) -> None:
-    long_name = "A name that goes on and on " * 9
+    long_name = "A name that goes on and on " * 9 + "Ha" * 90
     events = tuple(Event("row-1", f"a{n}", 3, 3) for n in range(60))
     lines = (replace(ROW, receipt=events), *report().lines[1:])
     text = shown(report(player=long_name, lines=lines), why=True, language=language)

@@ -161,3 +161,17 @@ def test_one_and_several_marks_are_told_apart() -> None:
 def test_missed_pick_names_its_pool() -> None:
     missed = Missed("A-4", "sun", "bonus-2", 3, "2pick:sun")
     assert say.missed_message(missed, locale()).startswith("2 picks from sun earned and left")
+
+
+def test_a_bonus_that_needs_one_place_names_it() -> None:
+    values = {"need": 1, "have": 0, "open": "a6"}
+    icon = Finding("C-7", "illegal", "a6", "unearned", values)
+    text = say.message(icon, find_sheet("C"), locale())
+    assert text == "a6 is circled or crossed off, but not earned: a6 is open."
+
+
+def test_lines_that_differ_have_their_labels() -> None:
+    values = {"letters": "H", "differ": "regions, same-wildlife"}
+    finding = Finding("D-2", "cannot-tell", "regions", "letters-both", values)
+    text = say.message(finding, find_sheet("D"), locale())
+    assert text.endswith("It matters for Regions and Same wildlife.")
