@@ -13,6 +13,7 @@ from cascadia_print.drawing.grid import one_kind
 from cascadia_print.drawing.look import Look
 from cascadia_print.drawing.scene import MM, Group, Line, Paint, Rect, Shape
 from cascadia_print.drawing.signs import (
+    INSET,
     DoesNotFit,
     Sign,
     Way,
@@ -34,8 +35,8 @@ ARROW = 2.2 * MM
 """Room between boxes for the arrow that gives their order."""
 GAP = 0.8 * MM
 """Room between boxes without an arrow."""
-INSET = 0.5 * MM
-"""Room between a box and what is printed in it."""
+APART = 1.9 * MM
+"""Room between the boxes of columns that have a panel each."""
 
 
 class Block(Protocol):
@@ -73,7 +74,7 @@ class Boxes:
 
 def boxes(offers: Sequence[Offer], look: Look, wide: float, high: float) -> Boxes:
     """Boxes for the offers. Raises DoesNotFit."""
-    way = fitting(offers, look, ways_in_box(look), wide - 2 * INSET, high - 0.8 * MM)
+    way = fitting(offers, look, ways_in_box(look), wide - 2 * INSET, high - 2 * INSET)
     return Boxes(look, way, wide, high)
 
 
@@ -336,11 +337,11 @@ class Paired:
     def least(self) -> float:
         size = self.look.size
         cell = least_box(self.offers, self.look, 1.5 * size.box, size.box - 0.8 * MM)
-        return self.count * (cell + ARROW) - ARROW + 1.8 * MM
+        return self.count * (cell + APART) - APART + 1.8 * MM
 
     @property
     def most(self) -> float:
-        widest = self.count * (2.4 * self.look.size.box + ARROW) - ARROW
+        widest = self.count * (2.4 * self.look.size.box + APART) - APART
         return max(self.least, widest)
 
     def height(self, wide: float, box: float) -> float:
@@ -352,8 +353,8 @@ class Paired:
         name = look.of(self.area.name, self.area.id)
         yield from heading(name, look, x, y, wide, look.say("hint.paired"))
         x, wide = x + 0.9 * MM, wide - 1.8 * MM
-        cell = (wide + ARROW) / self.count
-        inner = cell - ARROW
+        cell = (wide + APART) / self.count
+        inner = cell - APART
         top = y + size.title + 0.6 * MM
         lanes = len(self.area.lanes)
         for k in range(self.count):

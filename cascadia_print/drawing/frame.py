@@ -128,7 +128,8 @@ class Band:
         """Stars of difficulty, then the sheet's letter in a hexagon; a long id stands alone."""
         look, letter = self.look, str(self.values["letter"])
         paint, over = look.plate(1.2)
-        size = 0.62 * flat if width(letter, 0.62 * flat, True) <= 0.75 * flat else 0.46 * flat
+        sizes = (round(0.62 * flat, 1), round(0.46 * flat, 1))
+        size = next((s for s in sizes if width(letter, s, True) <= 0.75 * flat), sizes[1])
         plain = width(letter, size, True) > 0.75 * flat
         text = words(letter, look, size, True, "" if plain else over)
 
@@ -160,10 +161,9 @@ class Legend:
 
     @cached_property
     def entries(self) -> tuple[Sign, ...]:
-        text = self.look.size.text.small
+        text, gap = self.look.size.text.small, 0.17 * self.look.size.icon
         return tuple(
-            in_row([sign, words(word, self.look, text)], 0.8 * MM)
-            for sign, word in self._explained()
+            in_row([sign, words(word, self.look, text)], gap) for sign, word in self._explained()
         )
 
     def _explained(self) -> Iterator[tuple[Sign, str]]:

@@ -44,6 +44,8 @@ from cascadia_print.sheet.model import Bonus, Sheet, Space, row_letters
 
 RIM = 0.4 * MM
 """Room between what stands in a hexagon and its sides."""
+EDGE = 0.4 * MM
+"""Room around an icon between two hexagons."""
 
 Placed = tuple[Sign, float, float]
 """A sign and its middle, from the middle of its hexagon."""
@@ -261,7 +263,7 @@ class Cell:
         """A letter in each half, and marks in the lower part or an icon above each letter."""
         marks = self._marks()
         if marks:
-            low = min(0.16 * self.side + marks.height / 2, self.tip(marks.width / 2 + RIM))
+            low = min(0.36 * self.side + marks.height / 2, self.tip(marks.width / 2 + RIM))
             yield marks, 0.0, low - marks.height / 2
         for turn, habitat in zip((-1, 1), self.space.habitats, strict=True):
             sign = self._letter(habitat)
@@ -290,8 +292,8 @@ class Cell:
         if habitat:
             letter, colour = self.look.letters[habitat], self.look.theme.marks[habitat]
             sign = self._letter(habitat)
-            if not (marks and self.map.regions):
-                size = max(self.look.size.quiet, self.flat * 0.25)
+            size = self._cluster()
+            if size and not (marks and self.map.regions):
                 sign = beside(drawing(habitat, size, colour), letter, self.look, colour)
             y = self.tip(sign.width / 2 + RIM) - sign.height / 2
             yield sign, 0.0, y if self.map.regions else -y
@@ -299,6 +301,22 @@ class Cell:
                 low = y - sign.height / 2 - 0.4 * MM
         if marks:
             yield marks, 0.0, min(low, self.tip(marks.width / 2 + RIM)) - marks.height / 2
+
+    def _cluster(self) -> float:
+        """The size of an icon beside the widest letter, 0 where there is no room for both.
+
+        Bonuses that stand half in the hexagon take of its width.
+        """
+        size = self.flat * 0.25
+        if self.map.of_shape("edge"):
+            free = self.flat - self.edge - 2 * EDGE - 0.6 * MM
+            size = min(size, free - width("W", self.look.size.text.small, True) - 0.3 * MM)
+        return size if size >= self.look.size.quiet else 0.0
+
+    @property
+    def edge(self) -> float:
+        """The size of icons of bonuses between two hexagons."""
+        return max(4 * MM, min(self.look.size.mark, 0.57 * self.side))
 
     def _between(self, low: float, sign: Sign) -> float:
         """The middle of a sign below `low`: near the middle of what is free there."""
@@ -458,7 +476,7 @@ class Grid:
                 x = self.x + self.flat / 2 + (col - self.map.left) * self.across
                 yield look.text(x, base, name, text.body)
         left: dict[int, float] = {}
-        for space in self.map.spaces:
+        for space in self.map.spaces if look.size.letters else ():
             left.setdefault(space.row, self.centre(space)[0] - self.flat / 2)
         for row, edge in left.items():
             y = self.row_y(row) + CAP * text.small / 2
@@ -520,9 +538,9 @@ class Grid:
     def _edge(self, bonus: Bonus) -> tuple[float, float, Sign]:
         """The place of a bonus between two hexagons, and its sign on a ground of its own."""
         look, (x, y) = self.look, self._middle(bonus)
-        sign = shown(bonus.offer, look, Way(look.size.mark, below=True))
-        sign = one_kind(bonus, sign, look)
-        wide, high = sign.width + 0.8 * MM, sign.height + 0.8 * MM
+        size = Cell(self.map, self.map.sheet.space[bonus.needs[0]], self.flat).edge
+        sign = one_kind(bonus, shown(bonus.offer, look, Way(size, below=True)), look)
+        wide, high = sign.width + 2 * EDGE, sign.height + 2 * EDGE
 
         def draw(x: float, y: float) -> tuple[Shape, ...]:
             place = (x - wide / 2, y - high / 2, wide, high)

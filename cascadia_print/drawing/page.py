@@ -25,7 +25,7 @@ from cascadia_print.sheet.model import Sheet
 
 EDGE = 0.4 * MM
 """Half of the widest border: what keeps the ink of the outermost boxes inside."""
-SHELF = 3.6 * MM
+SHELF = 3.2 * MM
 """Room between blocks side by side."""
 BESIDE = 2.0 * MM
 """Room between the hexagons or blocks and the score column."""
@@ -162,10 +162,8 @@ class Layout:
     room: Room
     beside: bool
     """The score column stands beside the hexagons, else below them."""
-    stacked: bool
-    """Each block stands on a line of its own, else as many as fit."""
-    skip: bool
-    """Blocks wait until the column has ended, where only then two of them fit a line."""
+    lines: tuple[int, ...]
+    """How many blocks stand side by side, line by line."""
 
     @property
     def size(self) -> Sizes:
@@ -241,33 +239,27 @@ class Layout:
 
     @cached_property
     def shelves(self) -> tuple[tuple[tuple[Block, ...], float, float], ...]:
-        """Lines of blocks with their top and width."""
+        """Lines of blocks with their top and width: below the score column, where they do not
+        fit beside it."""
         found: list[tuple[tuple[Block, ...], float, float]] = []
-        y, left = self.grid_bottom + self.room.gap, list(self.parts.blocks)
-        while left:
-            count = 1 if self.stacked else self._fitting(left, self.room_at(y))
-            if self.skip and count < self._fitting(left, self.wide):
+        y, left = self.grid_bottom + self.room.gap, self.parts.blocks
+        for count in self.lines:
+            shelf, left = left[:count], left[count:]
+            if self._least(shelf) > self.room_at(y):
                 y = max(y, self.column_bottom + self.room.gap)
-                count = self._fitting(left, self.room_at(y))
-            shelf, left = tuple(left[:count]), left[count:]
             found.append((shelf, y, self.room_at(y)))
             y += self._height(shelf, self.room_at(y)) + self.room.gap
         return tuple(found)
 
-    def _fitting(self, blocks: list[Block], room: float) -> int:
-        """How many of the next blocks fit side by side, at least one."""
-        count, need = 1, blocks[0].least
-        while count < len(blocks) and need + blocks[count].least + SHELF <= room:
-            need += blocks[count].least + SHELF
-            count += 1
-        return count
+    def _least(self, shelf: tuple[Block, ...]) -> float:
+        return sum(b.least for b in shelf) + SHELF * (len(shelf) - 1)
 
     def _height(self, shelf: tuple[Block, ...], room: float) -> float:
         return max(b.height(w, self.room.box) for b, w in self._widths(shelf, room))
 
     def _widths(self, shelf: tuple[Block, ...], room: float) -> Iterator[tuple[Block, float]]:
         """The blocks of a line with their widths: what is spare is shared by what each can use."""
-        spare = room - sum(b.least for b in shelf) - SHELF * (len(shelf) - 1)
+        spare = room - self._least(shelf)
         if spare < -0.01:
             raise DoesNotFit(type(shelf[0]).__name__.lower(), shelf[0].least, room)
         growth = [b.most - b.least for b in shelf]
@@ -321,18 +313,26 @@ def best(parts: Parts, content: Bounds) -> Layout:
     problem: DoesNotFit | None = None
     for beside in (aligned, not aligned):
         found: list[Layout] = []
-        for column, stacked, skip in product(parts.columns, (True, False), (False, True)):
+        for column, lines in product(parts.columns, partitions(len(parts.blocks))):
             start = Room(parts.least, parts.look.size.box)
-            first = Layout(parts, column, content, start, beside, stacked, skip)
+            first = Layout(parts, column, content, start, beside, lines)
             try:
                 found.append(largest(first))
             except DoesNotFit as error:
                 problem = problem or error
         if found:
             # Names beside the boxes read better, for hexagons that are hardly smaller.
-            return roomier(max(found, key=lambda x: x.room.flat * (1.06 if x.column.flat else 1)))
+            return roomier(max(found, key=lambda x: x.room.flat * (1.07 if x.column.flat else 1)))
     assert problem
     raise problem
+
+
+def partitions(count: int) -> Iterator[tuple[int, ...]]:
+    """All ways to break a number of blocks into lines."""
+    if not count:
+        yield ()
+    for first in range(1, count + 1):
+        yield from ((first, *rest) for rest in partitions(count - first))
 
 
 def largest(layout: Layout) -> Layout:

@@ -12,7 +12,7 @@ from cascadia_print.drawing.fonts import CAP, width, wrap
 from cascadia_print.drawing.grid import Grid
 from cascadia_print.drawing.look import Look
 from cascadia_print.drawing.scene import MM, Group, Rect, Shape
-from cascadia_print.drawing.signs import Sign, in_row, offer_alone, tile, words
+from cascadia_print.drawing.signs import Sign, beside, icon, in_row, offer_alone, tile, words
 from cascadia_print.sheet.model import Bonus, Sheet
 from cascadia_print.sheet.vocabulary import habitats
 
@@ -49,19 +49,26 @@ class Column:
 
     @cached_property
     def _box_width(self) -> float:
-        texts, size = self.labels.values(), self.look.size
-        longest = max((width(word, self._text) for t in texts for word in t.split()), default=0)
-        whole = max((width(text, self._text) for text in texts), default=0)
+        size = self.look.size
         if self.flat:
             return size.narrow
+        texts = [text for line, text in self.labels.items() if not self._drawn(line)]
+        longest = max((width(word, self._text) for t in texts for word in t.split()), default=0)
+        whole = max((width(text, self._text) for text in texts), default=0)
         return max(size.narrow, longest, min(whole, size.broad))
+
+    def _drawn(self, line: str) -> bool:
+        """Whether icon and letter stand for the name of a habitat, as names are too wide."""
+        names = [self.labels[x.id] for x in self.sheet.lines if x.id in habitats()]
+        wide = max((width(name, self._text) for name in names), default=0.0)
+        return not self.flat and line in habitats() and wide > self.look.size.broad
 
     def _label(self, line: str) -> Sign:
         """The words of a line at its left, a habitat's with its icon before them."""
         word = words(self.labels[line], self.look, self._text)
         if line not in habitats():
             return word
-        return in_row([tile(line, self.look, 0.95 * self.look.size.lane), word], MM)
+        return in_row([tile(line, self.look, self._tile), word], MM)
 
     @cached_property
     def _label_width(self) -> float:
@@ -74,7 +81,18 @@ class Column:
     @cached_property
     def aside_width(self) -> float:
         signs = [self.aside(line) for line in self.asides]
-        return max(s.width for s in signs) + 1.2 * MM if signs else 0.0
+        if not signs:
+            return 0.0
+        return max(s.width for s in signs) + 1.2 * MM + (0 if self.flat else self._tile + MM)
+
+    @property
+    def _icon(self) -> float:
+        return 0.9 * self.look.size.mark
+
+    @property
+    def _tile(self) -> float:
+        """The width of the hexagon that shows a habitat."""
+        return 0.95 * self.look.size.lane
 
     def aside(self, line: str) -> Sign:
         circle = self.look.size.circle
@@ -87,14 +105,13 @@ class Column:
     def _lines(self, line: str) -> tuple[str, ...]:
         return wrap(self.labels[line], self._text, self._box_width)
 
-    @cached_property
-    def pitch(self) -> float:
-        """The least distance from line to line."""
+    def pitch(self, line: str) -> float:
+        """The least distance of a line from the one before it."""
         size = self.look.size
         if self.flat:
             return size.score + GAP
-        lines = max((len(self._lines(x.id)) for x in self.sheet.lines), default=1)
-        return size.score + size.label * lines + 0.7 * MM
+        label = size.label * len(self._lines(line))
+        return size.score + (self._icon if self._drawn(line) else label) + 0.7 * MM
 
     @property
     def _total_room(self) -> float:
@@ -123,8 +140,11 @@ class Column:
                 found[line.id] = grid.strip_y(strips.pop())
         first = [line.id for line in self.sheet.lines[: len(found)]]
         places = list(found.values())
-        steps = [b - a for a, b in pairwise(places)]
-        fits = first == list(found) and all(step >= self.pitch - 0.01 for step in steps)
+        steps = [
+            b - a - self.pitch(line)
+            for line, (a, b) in zip(first[1:], pairwise(places), strict=False)
+        ]
+        fits = first == list(found) and all(step >= -0.01 for step in steps)
         return found if fits else {}
 
     def places(self, anchors: Mapping[str, float], top: float, bottom: float) -> Sequence[float]:
@@ -133,14 +153,14 @@ class Column:
         Lines without an anchor follow each other, spread a little where `bottom` leaves room.
         """
         size = self.look.size
-        loose = len(self.sheet.lines) - len(anchors)
+        loose = [line.id for line in self.sheet.lines if line.id not in anchors]
         placed = [anchors[line.id] for line in self.sheet.lines if line.id in anchors]
         start = placed[-1] + size.score / 2 if placed else top
-        need = loose * self.pitch + self._total_room
-        extra = max(0.0, min((bottom - start - need) / (loose + 1), 0.4 * size.score))
+        need = sum(map(self.pitch, loose)) + self._total_room
+        extra = max(0.0, min((bottom - start - need) / (len(loose) + 1), 0.4 * size.score))
         at = start
-        for _ in range(loose):
-            at += self.pitch + extra
+        for line in loose:
+            at += self.pitch(line) + extra
             placed.append(at - size.score / 2)
         at += self._total_room + extra
         return [*placed, at - size.total / 2]
@@ -152,7 +172,8 @@ class Column:
         for line, y in zip(self.sheet.lines, places, strict=False):
             outline = look.outline(width=1.0)
             box = Rect(left, y - size.score / 2, wide, size.score, outline, radius=0.8 * MM)
-            yield Group("line", line.id, (box, *self._words(line.id, x, left + wide / 2, y)))
+            words = self._words(line.id, x, left, y)
+            yield Group("line", line.id, (box, *words))
             if line.id in self.asides:
                 sign = self.aside(line.id)
                 at = left - 1.2 * MM - sign.width / 2
@@ -165,12 +186,20 @@ class Column:
             label = look.left(x, y + CAP * text / 2, name, text, bold=True)
         yield Group("total", "total", (box, label))
 
-    def _words(self, line: str, x: float, middle: float, y: float) -> Iterator[Shape]:
+    def _words(self, line: str, x: float, left: float, y: float) -> Iterator[Shape]:
         size = self.look.size
         if self.flat:
             sign = self._label(line)
             yield from sign.draw(x + sign.width / 2, y)
             return
+        if self._drawn(line):
+            mark, colour = self.look.letters[line], self.look.theme.marks[line]
+            sign = beside(icon("habitat", line, self.look, self._icon), mark, self.look, colour)
+            top = y - size.score / 2 - 0.4 * MM - self._icon / 2
+            yield from sign.draw(left + self._box_width / 2, top)
+            return
         for k, text in enumerate(reversed(self._lines(line))):
             base = y - size.score / 2 - 0.8 * MM - k * size.label
-            yield self.look.text(middle, base, text, self._text)
+            yield self.look.text(left + self._box_width / 2, base, text, self._text)
+        if line in self.asides and line in habitats():
+            yield from tile(line, self.look, self._tile).draw(x + self._tile / 2, y)

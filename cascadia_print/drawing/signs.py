@@ -18,6 +18,9 @@ from cascadia_print.drawing.scene import MM, Circle, Paint, Point, Polygon, Rect
 from cascadia_print.sheet.model import Gain, Offer
 from cascadia_print.sheet.vocabulary import habitats, wildlife
 
+INSET = 0.4 * MM
+"""Room between a box and what is printed in it."""
+
 
 class DoesNotFit(ValueError):
     """Something has no room on the page; `need` and `have` are lengths in points."""
@@ -181,7 +184,7 @@ def words(text: str, look: Look, size: float, bold: bool = False, colour: str = 
 def circled(n: int, look: Look, diameter: float) -> Sign:
     """Points that are circled."""
     small = look.size.text.small
-    size = max(small, diameter * 0.5) if n < 10 else max(small, diameter * 0.42)
+    size = max(small, round(diameter * (0.5 if n < 10 else 0.42), 1))
     line = look.stroke(0.9)
     return Sign(
         diameter,
@@ -208,7 +211,7 @@ def beside(sign: Sign, text: str, look: Look, colour: str = "") -> Sign:
     """A sign with a letter at its lower right."""
     if not text:
         return sign
-    size, gap = look.size.text.small, 0.3 * MM
+    size, gap = look.size.text.small, 0.3 * MM + 0.01 * look.size.icon
     wide = sign.width + gap + width(text, size, True)
     drop = max(0.0, 0.42 * sign.height - CAP * size / 2)
 
@@ -294,7 +297,7 @@ class Way:
     below: bool = False
     """Words stand below the icons, else at their right."""
     plus: bool = False
-    """A plus stands between gains that come together."""
+    """A plus stands between gains that come together, and "or" between those to choose from."""
     lines: int = 1
     alone: float = 0.0
     """Diameter of circles and least height of boxes around the rest; 0: no boxes."""
@@ -313,6 +316,7 @@ def ways_in_box(look: Look) -> tuple[Way, ...]:
         Way(size.mark, "name", below=True),
         Way(size.icon, plus=True),
         Way(size.mark, plus=True),
+        Way(size.mark),
         Way(size.mark, below=True),
         Way(size.mark, lines=2),
     )
@@ -320,9 +324,12 @@ def ways_in_box(look: Look) -> tuple[Way, ...]:
 
 def ways_alone(look: Look, high: float, grow: float = 0.0) -> tuple[Way, ...]:
     """Ways to show a bonus outside any box; `high` is the height of circles and boxes."""
-    marks = (min(look.size.icon, high - 0.8 * MM), look.size.mark)
-    ways = [Way(mark, alone=high, grow=grow) for mark in marks]
-    return (*ways, Way(marks[1], alone=high, grow=grow, lines=2))
+    large, small = min(look.size.icon, high - 0.8 * MM), look.size.mark
+    return (
+        Way(large, alone=high, grow=grow, plus=True),
+        Way(small, alone=high, grow=grow, plus=True),
+        Way(small, alone=high, grow=grow),
+    )
 
 
 def fitting(
@@ -351,14 +358,17 @@ def fitting(
 
 
 def least_box(offers: Iterable[Offer], look: Look, least: float, high: float) -> float:
-    """The width of a box that has room for each of the offers, at least `least`."""
+    """The width of a box that has room for each of the offers, at least `least`.
+
+    Raises DoesNotFit for what is higher than `high`, which both leave a margin around.
+    """
     offers = [offer for offer in offers if offer.sides]
-    widths = []
-    for way in ways_in_box(look):
-        signs = [shown(offer, look, way) for offer in offers]
-        if all(sign.height <= high for sign in signs):
-            widths.append(max((sign.width for sign in signs), default=0.0))
-    return max(least, MM + min(widths, default=0.0))
+    ways = [[shown(offer, look, way) for offer in offers] for way in ways_in_box(look)]
+    fits = [signs for signs in ways if all(sign.height <= high for sign in signs)]
+    if not fits:
+        need = min(max(sign.height for sign in signs) for signs in ways)
+        raise DoesNotFit(offers[0].word, need, high)
+    return max(least, 2 * INSET + min(max((s.width for s in signs), default=0.0) for signs in fits))
 
 
 def offer_alone(offer: Offer, look: Look, wide: float, high: float, grow: float = 0.0) -> Sign:
@@ -367,7 +377,7 @@ def offer_alone(offer: Offer, look: Look, wide: float, high: float, grow: float 
     `high` is the diameter of circles and the least height of boxes, `grow` what is added to
     the width that a box needs.
     """
-    way = fitting([offer], look, ways_alone(look, high, grow), wide, 2.5 * high)
+    way = fitting([offer], look, ways_alone(look, high, grow), wide, 1.2 * high)
     return shown(offer, look, way)
 
 
@@ -376,19 +386,19 @@ def shown(offer: Offer, look: Look, way: Way) -> Sign:
     parts: list[Sign] = []
     for k, side in enumerate(offer.sides):
         if k:
-            text = look.say("or") if way.alone else "/"
+            text = look.say("or") if way.alone and way.plus else "/"
             parts.append(words(text, look, look.size.text.small))
         parts += _side(side, look, way)
     if way.lines == 2 and len(parts) > 1:
         half = (len(parts) + 1) // 2
         rows = [in_row(part, 0.8 * MM) for part in (parts[:half], parts[half:])]
         return in_stack(rows, 0.6 * MM)
-    return in_row(parts, 0.9 * MM)
+    return in_row(parts, (0.9 if way.plus else 0.6) * MM)
 
 
 def _side(side: Sequence[Gain], look: Look, way: Way) -> list[Sign]:
     """The signs of gains that come together: circles first, then what is crossed off."""
-    diameter = way.alone or min(look.size.circle, way.mark * 1.25)
+    diameter = way.alone or min(look.size.circle, way.mark * 1.12)
     found = [circled(g.n, look, diameter) for g in side if g.kind == "points"]
     crossed = [gain for gain in side if gain.kind != "points"]
     labelled = any(_label(gain, look, way) for gain in crossed)
@@ -396,7 +406,7 @@ def _side(side: Sequence[Gain], look: Look, way: Way) -> list[Sign]:
     if way.alone and signs:
         return [*found, boxed(in_row(signs, 0.9 * MM), look, way.alone, way.grow)]
     found += signs
-    if not way.plus:
+    if not way.plus or way.alone:
         return found
     plus = words("+", look, look.size.text.small)
     if way.below and labelled:
