@@ -102,7 +102,7 @@ def test_picture_is_of_the_sheet_or_of_a_paper(run: Run, tmp_path: Path) -> None
         run("render", "A", "-o", ".", "--format", "png", *more)
         with Image.open(tmp_path / f"{NAMES[0]}.png") as image:
             sizes.append(image.size)
-    assert sizes == [(875, 1241), (420, 595), (612, 792)]
+    assert sizes == [(875, 1241), (420, 596), (612, 792)]
 
 
 @pytest.mark.parametrize(
