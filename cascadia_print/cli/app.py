@@ -151,11 +151,28 @@ def audit(
     why: Annotated[bool, typer.Option("--why", help=say("option.why"))] = False,
     strict: Annotated[bool, typer.Option("--strict", help=say("option.strict"))] = False,
     lang: Language = "en",
+    pdf: Annotated[
+        Path | None,
+        typer.Option("--pdf", help=say("option.receipt"), metavar="FILE", show_default=False),
+    ] = None,
+    svg: Annotated[
+        Path | None,
+        typer.Option("--svg", help=say("option.receipt-svg"), metavar="FILE", show_default=False),
+    ] = None,
+    force: Force = False,
 ) -> int:
     from cascadia_print.cli import audit as auditing
 
     return auditing.audit(
-        files, sheet, as_json=format is Format.json, why=why, strict=strict, language=lang
+        files,
+        sheet,
+        as_json=format is Format.json,
+        why=why,
+        strict=strict,
+        language=lang,
+        pdf=pdf,
+        svg=svg,
+        force=force,
     )
 
 

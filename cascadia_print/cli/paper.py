@@ -51,7 +51,7 @@ def render(refs: Sequence[str], folder: Path, wish: Wish, *, force: bool = False
             data = picture(_scene(sheet, wish), wish.kind, paper=wish.paper, dpi=wish.dpi)
         target = folder / f"{path.stem}.{wish.kind}"
         files.write(target, data, force=force)
-        out(say("rendered", file=target, size=_size(len(data)), pages=1))
+        out(say("rendered", file=target, size=size(len(data)), pages=1))
     return exits.NOTHING_WRONG
 
 
@@ -96,5 +96,6 @@ def _scene(sheet: Sheet, wish: Wish) -> Scene:
     return page(sheet, language=wish.language, theme=wish.theme, ids=wish.ids)
 
 
-def _size(n: int) -> str:
+def size(n: int) -> str:
+    """A number of bytes in words."""
     return f"{n / 1024:.1f} KB"
