@@ -10,8 +10,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 
+from cascadia_print.rules.legal import completes
 from cascadia_print.rules.marks import Value
-from cascadia_print.rules.table import Item, Table, table
+from cascadia_print.rules.table import Item, table
 from cascadia_print.sheet.model import Gain, Sheet
 from cascadia_print.sheet.vocabulary import wildlife
 
@@ -56,14 +57,17 @@ def earn(
     *,
     lenient: bool = False,
     generous: bool = False,
+    all_taken: bool = False,
 ) -> Earned:
     """What the filled spaces with their values, and the picks, earn.
 
     Where more is picked than earned it cannot be known which pick is wrong. Strictly, none of
     those gives anything here; `lenient`, all do (the ink). `generous` applies every option that
-    an open choice could still have (the best case).
+    an open choice could still have (the best case). `all_taken`: all that is earned counts as
+    taken, so that a pool with a pick for each of its boxes leaves nothing to say.
     """
-    return _Run(table(sheet), filled, values, frozenset(picks), lenient, generous).result()
+    run = _Run(sheet, filled, values, frozenset(picks), lenient, generous, all_taken)
+    return run.result()
 
 
 class _Run:
@@ -71,15 +75,17 @@ class _Run:
 
     def __init__(
         self,
-        t: Table,
+        sheet: Sheet,
         filled: Set[str],
         values: Mapping[str, Value],
         picks: frozenset[str],
         lenient: bool,
         generous: bool,
+        all_taken: bool,
     ) -> None:
-        self.t, self.values, self.picks = t, values, picks
-        self.lenient, self.generous = lenient, generous
+        t = table(sheet)
+        self.sheet, self.t, self.values, self.picks = sheet, t, values, picks
+        self.lenient, self.generous, self.all_taken = lenient, generous, all_taken
         self.open = {id: len(item.needs) for id, item in t.items.items()}
         self.earned: set[str] = set()
         self.lanes: Counter[str] = Counter()
@@ -102,6 +108,10 @@ class _Run:
         if item.one_kind and len({self.values.get(id) for id in item.needs}) > 1:
             return
         if item.one_kind and self.values.get(item.needs[0]) not in wildlife():
+            return
+        if item.completes and not all(
+            completes(self.sheet, id, item.completes, self.values) for id in item.needs
+        ):
             return
         self.earned.add(item.id)
         for side in self.sides(item):
@@ -141,13 +151,21 @@ class _Run:
     def pick(self, group: str) -> None:
         """Fill the picked boxes of a group as far as they are earned."""
         boxes = self.t.groups[group]
-        said = [b for b in boxes if b in self.picks]
+        said = self.said(group)
         if self.lenient or len(said) <= self.capacity[group]:
             for box in said:
                 self.fill(box)
         if self.generous and self.capacity[group] and len(said) != self.capacity[group]:
             for box in said if len(said) > self.capacity[group] else boxes:
                 self.fill(box)
+
+    def said(self, group: str) -> tuple[str, ...]:
+        """The boxes of a group that are picked, all of them where there is no choice left."""
+        boxes = self.t.groups[group]
+        declined = f"{group}=none" in self.picks
+        if self.all_taken and not declined and self.capacity[group] >= len(boxes):
+            return boxes
+        return tuple(b for b in boxes if b in self.picks)
 
     def fill(self, box: str) -> None:
         if box not in self.boxes:
@@ -157,7 +175,7 @@ class _Run:
     def choices(self) -> dict[str, Choice]:
         found = {}
         for group, boxes in self.t.groups.items():
-            said = tuple(b for b in boxes if b in self.picks)
+            said = self.said(group)
             capacity = min(self.capacity[group], len(boxes))
             declined = f"{group}=none" in self.picks
             if said or capacity or declined:
@@ -170,6 +188,8 @@ class _Run:
                 options = tuple(f"{id}={word}" for word in item.offer.side_words())
                 said = tuple(o for o in options if o in self.picks)
                 declined = f"{id}=none" in self.picks
+                if declined and said:  # "left" and a side at once
+                    said = (*said, f"{id}=none")
                 capacity = int(id in self.earned)
                 if said or capacity:
                     found[id] = Choice(id, capacity, options, said, declined, item.rule, item.line)

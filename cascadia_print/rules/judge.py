@@ -81,8 +81,9 @@ def _judge_marks(sheet: Sheet, filled: Filled, marks: Mapping[str, Value]) -> _J
 
     def picture(spaces: Set[str], ink: bool) -> Picture:
         values = marks if ink else {i: v for i, v in marks.items() if _sound(sheet, i, v)}
-        sure = earn(sheet, spaces, values, picks, lenient=ink)
-        best = earn(sheet, spaces, values, picks, lenient=ink, generous=True)
+        full = taken is None
+        sure = earn(sheet, spaces, values, picks, lenient=ink, all_taken=full)
+        best = earn(sheet, spaces, values, picks, lenient=ink, generous=True, all_taken=full)
         return Picture(spaces, values, sure, best, taken, ink)
 
     ink = picture(legal.closure(sheet, marks), True)
@@ -114,7 +115,7 @@ def _mark_findings(
     # What is closed or opened by marks that are themselves not allowed only follows from these.
     drawn = legal.closure(sheet, (id for id in marks if not sheet.space[id].blank))
     for group in _groups(sheet, stray):
-        reason = legal.reason(sheet, sheet.space[group[0]], allowed.filled)
+        reason = legal.reason(sheet, sheet.space[group[0]], allowed.filled, marks)
         if reason is None:  # pragma: no cover - a stray mark always has a reason
             continue
         pointer, offset = filled.where.get(group[0], ("", 0))
@@ -124,7 +125,7 @@ def _mark_findings(
         finding = Finding(reason.rule, "illegal", group[0], reason.text, values, pointer, offset)
         if reason.text == "blank" and group[0] in drawn:
             followers.append((table(sheet).near[group[0]], finding))
-        elif reason.text == "overflow-closed" and legal.overflow_open(sheet, ink.filled):
+        elif reason.text == "overflow-closed" and legal.overflow_open(sheet, ink.filled, marks):
             followers.append(((), finding))
         elif reason.text == "cut-off" and (bridge := _bridge(sheet, group, stray, allowed.filled)):
             followers.append((bridge, finding))
@@ -264,6 +265,8 @@ def _with_lost(
         return found
     for id in _printed(sheet, ink.earned.ids - allowed.earned.ids):
         item = t.items[id]
+        if item.group:  # a pick too many is a finding of its own
+            continue
         if ink.taken is not None and not any(_base(t.items, x) == id for x in ink.taken):
             continue
         n = offer_points(item.offer)[1]
@@ -443,7 +446,7 @@ def _report(
     if verdict == "legal" and "cannot-tell" in kinds:
         verdict = "cannot-tell"
     said = any(claimed(filled, x) is not None for x in (*sheet.line, "total"))
-    rulings = dict(filled.rulings)
+    rulings = {**filled.rulings, **sheet.in_force}
     if sheet.marking.write == "wildlife" and filled.marks is not None:
         rulings["letters"] = "en or de" if filled.alternative is not None else filled.letters
     return Report(
