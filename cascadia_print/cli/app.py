@@ -179,11 +179,23 @@ def audit(
 @_command
 def check(
     files: Annotated[
-        list[Path],
+        list[Path] | None,
         typer.Argument(help=say("option.sheet-files"), metavar="SHEET.yaml...", show_default=False),
-    ],
+    ] = None,
+    theme: Annotated[
+        str | None,
+        typer.Option("--theme", help=say("option.check-theme"), metavar="NAME", show_default=False),
+    ] = None,
     format: Answer = Format.text,
 ) -> int:
+    if theme is not None and not files:
+        from cascadia_print.cli.theme import check_theme
+
+        return check_theme(theme, as_json=format is Format.json)
+    if not files or theme is not None:
+        from cascadia_print.cli.files import Refused
+
+        raise Refused("check-one")
     from cascadia_print.cli import check as checking
 
     return checking.check(files, as_json=format is Format.json)
