@@ -171,7 +171,7 @@ def _cross_off(group: Group, offer: Offer, side: int, parts: list[int]) -> Itera
         else:
             crossed = True
     if crossed:
-        yield from cross(_rest(group, shapes, offer, side, circles), PEN)
+        yield from cross(_rest(group, shapes, offer, circles), PEN)
 
 
 def _circles(shapes: list[Leaf]) -> list[tuple[Circle, str]]:
@@ -197,20 +197,26 @@ def _circle_of(
 
 
 def _rest(
-    group: Group, shapes: list[Leaf], offer: Offer, side: int, circles: list[tuple[Circle, str]]
+    group: Group, shapes: list[Leaf], offer: Offer, circles: list[tuple[Circle, str]]
 ) -> Bounds:
     """What is crossed off: the box, else the signs beside the circles."""
     boxes = [s for s in shapes if isinstance(s, Rect)]
     if group.kind == "bonus" and boxes:
         return bounds(max(boxes, key=lambda r: r.width * r.height))
-    round_ = {id(c) for c, _ in circles}
-    outline = shapes[0] if group.kind in ("space", "box") else None
-    signs = [
-        s for s in shapes if id(s) not in round_ and s is not outline and not isinstance(s, Text)
-    ]
-    if group.kind == "box" and (not offer.choice or not signs):
+    if group.kind == "box" and not offer.choice:
         return bounds(shapes[0])
+    around_all = around([p for s in shapes for p in _corners(s)])
+    round_ = {id(c) for c, _ in circles}
+    signs = [s for s in shapes if id(s) not in round_ and _small(s, around_all)]
     return around([p for s in signs or shapes for p in _corners(s)])
+
+
+def _small(shape: Leaf, box: Bounds) -> bool:
+    """Whether a shape is a sign and no ground, pattern or word."""
+    if isinstance(shape, Text | Line) or not shape.paint.fill:
+        return False
+    left, top, right_, bottom = bounds(shape)
+    return right_ - left < 0.6 * (box[2] - box[0]) and bottom - top < 0.6 * (box[3] - box[1])
 
 
 def _corners(shape: Leaf) -> list[tuple[float, float]]:

@@ -15,13 +15,16 @@ from cascadia_print.drawing.scene import (
     Circle,
     Group,
     Kind,
+    Leaf,
     Paint,
+    Path,
     Polygon,
     Rect,
     Scene,
     Shape,
     Text,
     around,
+    bounds,
     leaves,
 )
 from cascadia_print.drawing.signs import Sign
@@ -100,13 +103,14 @@ def _columns(first: Column) -> Iterator[Column]:
 
 def _sheet(judged: Judged, has: Written, scene: Scene, words: Locale) -> list[Shape]:
     """The page of the sheet with all that is drawn over it."""
+    drawn = tuple(ink(judged.sheet, scene, has))
     player = drawable(judged.report.player)
     name = signature(scene, words.text("page.player"), player) if player else ()
     return [
         *scene.shapes,
-        Group("part", "ink", (*ink(judged.sheet, scene, has), *name)),
+        Group("part", "ink", (*drawn, *name)),
         Group("part", "subtotals", tuple(subtotals(scene, judged.report))),
-        Group("part", "findings", tuple(_Places(judged, scene).draw())),
+        Group("part", "findings", tuple(_Places(judged, scene, drawn).draw())),
     ]
 
 
@@ -116,11 +120,12 @@ def _sheet(judged: Judged, has: Written, scene: Scene, words: Locale) -> list[Sh
 class _Places:
     """Where findings and missed bonuses stand on the sheet; badges keep off each other."""
 
-    def __init__(self, judged: Judged, scene: Scene) -> None:
+    def __init__(self, judged: Judged, scene: Scene, ink: Sequence[Shape]) -> None:
         self.judged, self.scene = judged, scene
         self.groups = {(g.kind, g.id): g for g in scene.groups()}
         self.words = [text_bounds(s) for s in scene.leaves() if isinstance(s, Text)]
         self.words += [extent(g) for g in scene.groups() if g.kind in ("line", "total")]
+        self.words += [bounds(s) for s in (*scene.leaves(), *leaves(ink)) if _is_sign(s)]
         self.taken: list[Bounds] = []
 
     def draw(self) -> Iterator[Shape]:
@@ -183,7 +188,7 @@ class _Places:
         return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
 
     def _hidden(self, box: Bounds) -> float:
-        """How much of words, numbers and other badges a badge would hide."""
+        """How much of words, signs and other badges a badge would hide."""
         words = sum(_shared(box, other) for other in self.words)
         return words + 100 * sum(_shared(box, other) for other in self.taken)
 
@@ -197,6 +202,11 @@ def _parts(sheet: Sheet, id: str) -> Iterator[tuple[Kind, str]]:
     for space in sheet.spaces:
         if id in space.habitats or id == row_name(space) or (space.overflow and id == "overflow"):
             yield ("space", space.id)
+
+
+def _is_sign(shape: Leaf) -> bool:
+    """Whether a shape is an icon or a stroke of the pen, which are read as words are."""
+    return isinstance(shape, Path) and (shape.scale != 1 or shape.paint.stroke == PEN)
 
 
 def _within(box: Bounds, scene: Scene) -> bool:

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
+from ctypes import c_float
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -98,20 +99,27 @@ def test_svg_holds_every_shape_of_the_scene_in_its_place(sheet: Sheet, language:
             assert element.text == shape.text
 
 
+def path_box(path: pypdfium2.PdfObject, height: float) -> Bounds:
+    """The box around the points of a path in a PDF, from the top left corner."""
+    matrix, points = path.get_matrix(), []
+    for k in range(raw.FPDFPath_CountSegments(path)):
+        x, y = c_float(), c_float()
+        raw.FPDFPathSegment_GetPoint(raw.FPDFPath_GetPathSegment(path, k), x, y)
+        points.append(matrix.on_point(x.value, y.value))
+    left, bottom, right, top = around(points)
+    return (left, height - top, right, height - bottom)
+
+
 def test_pdf_holds_every_shape_of_the_scene_in_its_place(sheet: Sheet) -> None:
     scene = page(sheet)
     own = Paper("own", scene.width, scene.height)
     document = pypdfium2.PdfDocument(render_pdf([scene], own))
     objects = list(document[0].get_objects(max_depth=3))
-    paths = [o.get_bounds() for o in objects if o.type == raw.FPDF_PAGEOBJ_PATH]
+    paths = [o for o in objects if o.type == raw.FPDF_PAGEOBJ_PATH]
     shapes = [s for s in scene.leaves() if not isinstance(s, Text)]
     assert len(paths) == len(shapes)
-    for (left, bottom, right, top), shape in zip(paths, shapes, strict=True):
-        half = shape.paint.width / 2 if shape.paint.stroke else 0.0
-        x1, y1, x2, y2 = bounds(shape)
-        due = (x1 - half, scene.height - y2 - half, x2 + half, scene.height - y1 + half)
-        # PDFium makes room for the pointed corners of a stroke.
-        assert (left, bottom, right, top) == pytest.approx(due, abs=3 * half + 0.02)
+    for path, shape in zip(paths, shapes, strict=True):
+        assert path_box(path, scene.height) == pytest.approx(bounds(shape), abs=0.02)
     texts = [o for o in objects if o.type == raw.FPDF_PAGEOBJ_TEXT]
     assert len(texts) == sum(isinstance(s, Text) for s in scene.leaves())
     document.close()

@@ -218,12 +218,18 @@ def test_icons_fill_their_boxes_even_if_the_player_names_what_he_took() -> None:
     assert not {"landmark.rivers.2", "landmark.rivers"} & has.crossed
 
 
+def rule_of_the_name(scene: Scene) -> Line:
+    shapes = list(scene.leaves())
+    label = next(k for k, s in enumerate(shapes) if isinstance(s, Text) and s.text == "Player")
+    return next(s for s in shapes[label:] if isinstance(s, Line))
+
+
 def test_name_stands_on_its_line_whatever_its_letters() -> None:
     for name, shown in (("Ana", "Ana"), ("Łukasz Żółw 李", "Łukasz Zółw ?")):
         scene = drawn(receipt(**BLANK["A@1"], player=name))[0]
         (text,) = [s for s in part(scene, "ink") if isinstance(s, Text)]
         assert (text.text, text.fill) == (shown, PEN)
-        rule = next(s for s in scene.leaves() if isinstance(s, Line))
+        rule = rule_of_the_name(scene)
         assert rule.x1 < text.x < rule.x2
         assert rule.y1 - 2 < text.y < rule.y1
 
@@ -231,8 +237,7 @@ def test_name_stands_on_its_line_whatever_its_letters() -> None:
 def test_long_name_stays_on_its_line() -> None:
     scene = drawn(receipt(**BLANK["A@1"], player="M" * 60))[0]
     (text,) = [s for s in part(scene, "ink") if isinstance(s, Text)]
-    rule = next(s for s in scene.leaves() if isinstance(s, Line))
-    assert text_bounds(text)[2] <= rule.x2
+    assert text_bounds(text)[2] <= rule_of_the_name(scene).x2
 
 
 # -- the hand ------------------------------------------------------------------------------------
