@@ -31,12 +31,10 @@ class Column:
 class Block:
     """Something with a height that follows from its width."""
 
-    spare = False
-    """Left out where it would need a column of its own."""
-
-    def __init__(self, gap: float = 0.0, keep: bool = False) -> None:
-        self.gap, self.keep = gap, keep
-        """Room above it, and whether it stays with the next block."""
+    def __init__(self, gap: float = 0.0, keep: bool = False, spare: bool = False) -> None:
+        self.gap, self.keep, self.spare = gap, keep, spare
+        """Room above it; whether it stays with the next block; whether it is left out where it
+        would begin a column."""
 
     def height(self, wide: float) -> float:
         raise NotImplementedError
@@ -59,8 +57,9 @@ class Paragraph(Block):
         sign: Sign | None = None,
         gap: float = 0.0,
         keep: bool = False,
+        spare: bool = False,
     ) -> None:
-        super().__init__(gap, keep)
+        super().__init__(gap, keep, spare)
         self.text, self.size, self.bold, self.colour = drawable(text), size, bold, colour
         self.indent, self.sign = indent, sign
 
@@ -112,10 +111,8 @@ class Table(Block):
 class Pairs(Block):
     """Blocks in two columns, line by line."""
 
-    spare = True
-
     def __init__(self, blocks: Sequence[Block]) -> None:
-        super().__init__(gap=0.8 * MM)
+        super().__init__(gap=0.8 * MM, spare=True)
         self.lines = [blocks[k : k + 2] for k in range(0, len(blocks), 2)]
 
     def height(self, wide: float) -> float:

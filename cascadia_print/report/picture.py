@@ -28,6 +28,7 @@ from cascadia_print.drawing.scene import (
     leaves,
 )
 from cascadia_print.drawing.signs import Sign
+from cascadia_print.report import said
 from cascadia_print.report import words as say
 from cascadia_print.report.hand import outlined, written
 from cascadia_print.report.ink import (
@@ -57,7 +58,7 @@ from cascadia_print.report.panel import (
 from cascadia_print.report.written import Written
 from cascadia_print.sheet.locale import Locale
 from cascadia_print.sheet.model import Sheet, row_letters, row_name
-from cascadia_print.verdict import Finding, Line
+from cascadia_print.verdict import Finding
 
 WIDE, HIGH = 297 * MM, 210 * MM
 MARGIN = 10.5 * MM
@@ -181,9 +182,10 @@ class _Places:
             for out in (0.0, 0.6, 1.2):
                 x = xs[a] + out * wide * (0, 1, -1)[a]
                 y = ys[b] + out * high * (0, -1, 1)[b]
-                spots.append((x - wide, y - high, x + wide, y + high))
-        seen = [box for box in spots if _within(box, self.scene)] or spots
-        box = min(seen, key=self._hidden)
+                # What is farther away is worse, if only a little.
+                spots.append((14 * out, (x - wide, y - high, x + wide, y + high)))
+        seen = [(far, box) for far, box in spots if _within(box, self.scene)] or spots
+        _, box = min(seen, key=lambda spot: spot[0] + self._hidden(spot[1]))
         self.taken.append(box)
         return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
 
@@ -262,14 +264,13 @@ def _flag(n: int, points: int) -> Sign:
 
 def _said(judged: Judged, words: Locale) -> Iterator[Block]:
     """Everything beside the sheet, from top to bottom."""
-    report, sheet = judged.report, judged.sheet
-    name = sheet.name.get(words.language) or sheet.name.get("en", "")
+    report = judged.report
     yield Paragraph(report.player or words.text("report.nobody"), 17, bold=True)
-    yield Paragraph(f"{report.sheet} {name}".strip(), 10.5, colour=QUIET)
-    if note := _designed(judged, words):
-        yield Paragraph(note, 7.5, colour=QUIET, gap=1.2 * MM)
-    yield Table(_table(judged, words), gap=2.6 * MM)
-    for k, sentence in enumerate(_verdict(judged, words)):
+    yield Paragraph(said.title(judged, words), 10.5, colour=QUIET)
+    for sentence in said.basis(judged, words):
+        yield Paragraph(sentence, 7.5, colour=QUIET, gap=1.0 * MM)
+    yield Table(said.table(judged, words), gap=2.6 * MM)
+    for k, (_, sentence) in enumerate(said.verdict(judged, words)):
         yield Paragraph(sentence, bold=k == 0, gap=2.4 * MM if k == 0 else 0.4 * MM)
     if report.findings:
         yield Heading(words.text("report.findings"))
@@ -284,42 +285,12 @@ def _said(judged: Judged, words: Locale) -> Iterator[Block]:
         yield Paragraph(text, sign=_flag(n, missed.points), indent=_indent(n, judged), gap=1.8 * MM)
     yield Heading(words.text("picture.signs"))
     signs = list(_signs(judged, words))
-    yield Pairs([Paragraph(text, 7.5, sign=sign, indent=INDENT) for text, sign in signs])
-
-
-def _table(judged: Judged, words: Locale) -> list[list[str]]:
-    report = judged.report
-    columns = ["claimed", "as_marked"]
-    if report.level not in ("L0", "L1"):
-        columns.append("as_legal")
-    lines = [*report.lines, report.total]
-    if any(line.up_to not in (None, line.as_legal) for line in lines):
-        columns.append("up_to")
-    rows = [[words.text("report.columns.line")]]
-    rows[0] += [words.text(f"report.columns.{column}") for column in columns]
-    for line in lines:
-        label = say.line_label(line.id, judged.sheet, words)
-        rows.append([label, *(_number(line, column, words) for column in columns)])
-    return rows
-
-
-def _number(line: Line, column: str, words: Locale) -> str:
-    value = getattr(line, column)
-    if value is None:
-        return words.text("report.unwritten" if column == "claimed" else "report.unknown")
-    return str(value)
-
-
-def _verdict(judged: Judged, words: Locale) -> Iterator[str]:
-    report = judged.report
-    verdict: str = report.verdict
-    if verdict == "legal" and report.level in ("L0", "L1"):
-        verdict = "unmarked"
-    n = sum(f.kind == verdict for f in report.findings)
-    yield words.text(f"report.verdict.{verdict}", n=n)
-    wrong = sum(f.kind == "claim" for f in report.findings)
-    yield words.text(f"report.claims.{report.claims}", n=wrong)
-    yield words.text(f"report.level.{report.level}")
+    room = max(INDENT, *(sign.width + 1.6 * MM for _, sign in signs))
+    yield Pairs([Paragraph(text, 7.5, sign=sign, indent=room) for text, sign in signs])
+    yield Heading(words.text("report.receipts"))
+    lines = list(said.receipts(judged, words))
+    for k, line in enumerate(lines, 1):
+        yield Paragraph(line, 7.5, gap=0.6 * MM, keep=k < len(lines), spare=True)
 
 
 def _finding(n: int, finding: Finding, judged: Judged, words: Locale) -> Iterator[Block]:
@@ -335,7 +306,7 @@ def _finding(n: int, finding: Finding, judged: Judged, words: Locale) -> Iterato
     )
     yield Paragraph(say.message(finding, judged.sheet, words), indent=INDENT, keep=more)
     if legal:
-        text = words.text("report.would-be-legal", text=legal)
+        text = said.instead(finding, legal, words)
         yield Paragraph(text, colour=QUIET, indent=INDENT, keep=bool(finding.consequences))
     for k, follows in enumerate(finding.consequences, 1):
         text = f"{say.message(follows, judged.sheet, words)} ({follows.rule})"
@@ -389,15 +360,3 @@ def _right() -> Sign:
         return tuple(framed("17", (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)))
 
     return Sign(wide, high, draw)
-
-
-def _designed(judged: Judged, words: Locale) -> str:
-    """By which layout was judged, where lines rest on values of our own design."""
-    labels = [
-        say.line_label(line.id, judged.sheet, words)
-        for line in judged.report.lines
-        if line.basis == "designed"
-    ]
-    if not labels:
-        return ""
-    return words.text("report.designed", sheet=judged.report.sheet, lines=", ".join(labels))
