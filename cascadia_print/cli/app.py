@@ -28,6 +28,14 @@ class Format(StrEnum):
     json = "json"
 
 
+class Picture(StrEnum):
+    """What is drawn into."""
+
+    pdf = "pdf"
+    svg = "svg"
+    png = "png"
+
+
 def _command(function: Callable[..., int]) -> Callable[..., int]:
     """Register a command under the name of its function, its help and examples from the locale."""
     name = function.__name__.rstrip("_")
@@ -93,13 +101,25 @@ def render(
     folder: Annotated[
         Path, typer.Option("--output", "-o", help=say("option.folder"), metavar="DIR")
     ] = Path("out"),
-    paper: Annotated[str, typer.Option(help=say("option.paper"), metavar="PAPER")] = "a4",
+    format: Annotated[Picture, typer.Option("--format", help=say("option.picture"))] = Picture.pdf,
+    paper: Annotated[
+        str, typer.Option(help=say("option.paper"), metavar="PAPER", show_default=False)
+    ] = "",
+    theme: Annotated[
+        str, typer.Option("--theme", help=say("option.theme"), metavar="NAME")
+    ] = "color",
+    lang: Annotated[str, typer.Option("--lang", help=say("option.words"), metavar="CODE")] = "en",
+    dpi: Annotated[
+        int | None,
+        typer.Option("--dpi", min=36, max=1200, help=say("option.dpi"), show_default=False),
+    ] = None,
     ids: Annotated[bool, typer.Option("--ids", help=say("option.ids"))] = False,
     force: Force = False,
 ) -> int:
     from cascadia_print.cli import paper as printing
 
-    return printing.render(sheets, folder, paper=paper, ids=ids, force=force)
+    wish = printing.Wish(format.value, paper, theme, lang, ids, dpi)
+    return printing.render(sheets, folder, wish, force=force)
 
 
 @_command
@@ -131,22 +151,51 @@ def audit(
     why: Annotated[bool, typer.Option("--why", help=say("option.why"))] = False,
     strict: Annotated[bool, typer.Option("--strict", help=say("option.strict"))] = False,
     lang: Language = "en",
+    pdf: Annotated[
+        Path | None,
+        typer.Option("--pdf", help=say("option.receipt"), metavar="FILE", show_default=False),
+    ] = None,
+    svg: Annotated[
+        Path | None,
+        typer.Option("--svg", help=say("option.receipt-svg"), metavar="FILE", show_default=False),
+    ] = None,
+    force: Force = False,
 ) -> int:
     from cascadia_print.cli import audit as auditing
 
     return auditing.audit(
-        files, sheet, as_json=format is Format.json, why=why, strict=strict, language=lang
+        files,
+        sheet,
+        as_json=format is Format.json,
+        why=why,
+        strict=strict,
+        language=lang,
+        pdf=pdf,
+        svg=svg,
+        force=force,
     )
 
 
 @_command
 def check(
     files: Annotated[
-        list[Path],
+        list[Path] | None,
         typer.Argument(help=say("option.sheet-files"), metavar="SHEET.yaml...", show_default=False),
-    ],
+    ] = None,
+    theme: Annotated[
+        str | None,
+        typer.Option("--theme", help=say("option.check-theme"), metavar="NAME", show_default=False),
+    ] = None,
     format: Answer = Format.text,
 ) -> int:
+    if theme is not None and not files:
+        from cascadia_print.cli.theme import check_theme
+
+        return check_theme(theme, as_json=format is Format.json)
+    if not files or theme is not None:
+        from cascadia_print.cli.files import Refused
+
+        raise Refused("check-one")
     from cascadia_print.cli import check as checking
 
     return checking.check(files, as_json=format is Format.json)
