@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from cascadia_print.cli.console import out, say
+from cascadia_print.cli.console import out, say, words
 from cascadia_print.cli.run import guarded
 
 app = typer.Typer(
@@ -31,11 +31,12 @@ class Format(StrEnum):
 def _command(function: Callable[..., int]) -> Callable[..., int]:
     """Register a command under the name of its function, its help and examples from the locale."""
     name = function.__name__.rstrip("_")
-    examples = say(f"help.{name}.examples")
+    section = "cli" if words().has(f"cli.help.{name}.text") else "author"
+    examples = words().text(f"{section}.help.{name}.examples")
     app.command(
         name,
-        help=say(f"help.{name}.text"),
-        short_help=say(f"help.{name}.short"),
+        help=words().text(f"{section}.help.{name}.text"),
+        short_help=words().text(f"{section}.help.{name}.short"),
         epilog=f"\b\n{examples}",  # the sign keeps the lines as they are
     )(guarded(function))
     return function
@@ -146,10 +147,11 @@ def check(
         typer.Argument(help=say("option.sheet-files"), metavar="SHEET.yaml", show_default=False),
     ],
     format: Answer = Format.text,
+    fix: Annotated[bool, typer.Option("--fix", help=words().text("author.option.fix"))] = False,
 ) -> int:
     from cascadia_print.cli import check as checking
 
-    return checking.check(files, as_json=format is Format.json)
+    return checking.check(files, as_json=format is Format.json, fix=fix)
 
 
 @_command

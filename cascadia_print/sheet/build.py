@@ -15,7 +15,7 @@ from typing import Any
 
 from cascadia_print.sheet import sets
 from cascadia_print.sheet.crosscheck import check_counts, check_marking
-from cascadia_print.sheet.faults import Fault, Unreadable, nearest
+from cascadia_print.sheet.faults import Fault, Unreadable, nearest, rivals
 from cascadia_print.sheet.located import Source
 from cascadia_print.sheet.model import (
     NOTHING,
@@ -60,16 +60,40 @@ class _Place:
     length: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A sheet that still knows its files: `chain` as for `build`, `places` by printed id."""
+
+    sheet: Sheet
+    chain: tuple[Source, ...]
+    places: Mapping[str, _Place]
+
+    def fault(self, where: Path | str, id: str, **values: Any) -> Fault:
+        """A fault at a printed id, or at a path of the complete file, where it was written."""
+        if isinstance(where, tuple):
+            place = _Place(self.chain[-1], where)
+        else:
+            place = self.places[where]
+        return place.source.fault(
+            id, place.path, offset=place.offset, length=place.length, **values
+        )
+
+
 def build(chain: tuple[Source, ...]) -> Sheet:
     """The sheet of `chain`: the file itself, then what it extends, the complete one last.
 
     Raises Unreadable with every fault found.
     """
+    return build_located(chain).sheet
+
+
+def build_located(chain: tuple[Source, ...]) -> Built:
+    """As `build`, with the places of what was read."""
     builder = _Builder(chain)
     sheet = builder.sheet()
     if builder.faults:
         raise Unreadable(builder.faults)
-    return sheet
+    return Built(sheet, chain, builder.places)
 
 
 class _Builder:
@@ -126,7 +150,14 @@ class _Builder:
         listed = ", ".join(known) if len(known) <= 12 else ""
         better = nearest(word, known)
         self.fault(
-            place, "IN-unknown-id", key=key, suggestion=better, what=what, word=word, known=listed
+            place,
+            "IN-unknown-id",
+            key=key,
+            suggestion=better,
+            what=what,
+            word=word,
+            known=listed,
+            also=rivals(word, better, known),
         )
 
     def shape(self, place: _Place, have: int, need: int, row: str = "") -> None:
@@ -138,8 +169,8 @@ class _Builder:
         """The value of `id` and its place, from the last change that names it."""
         if id in self.places:
             self.fault(place, "IN-duplicate-id", word=id)
-        self.places[id] = place
         change = self.changes.get(id)
+        self.places[id] = change or place  # what is wrong with a change stands where it is made
         if change is None:
             return value, place
         self.unused.pop(id, None)
