@@ -2,8 +2,8 @@
 
 It looks at everything again and again until nothing changes, and shares no code with
 `cascadia_print.rules` nor with the hexagon geometry of `cascadia_print.sheet`: what it takes from
-a `Sheet` are the printed things (spaces, gains, ids), never which spaces a bonus needs.
-Slow on purpose; for sheets that break no rule.
+a `Sheet` are the printed things (spaces, gains, ids); which spaces a bonus needs is read off its
+place. Slow on purpose. `score` is for legal sheets, `three_totals` for any.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 
-from cascadia_print.sheet.model import Area, Bonus, Gain, Offer, Sheet, Space
+from cascadia_print.sheet.model import Area, Bonus, Gain, Offer, Sheet, Space, Term
 
 ANIMALS = ("bear", "elk", "fox", "hawk", "salmon")
 TALLY = (*ANIMALS, "nature")
@@ -318,11 +318,17 @@ def _earned(
 # -- the score ----------------------------------------------------------------------------------
 
 
-def _term(sheet: Sheet, term: object, filled: set[str], marks: Marks, tally: Mapping | None):
-    kind, spaces, n = term.kind, term.spaces, term.n  # type: ignore[attr-defined]
+def _term(
+    sheet: Sheet,
+    term: Term,
+    filled: set[str],
+    marks: Marks,
+    tally: Mapping[str, int | None] | None,
+) -> int | None:
+    kind, spaces, n = term.kind, term.spaces, term.n
     mine = [sheet.space[id] for id in spaces if id in filled]
     if kind == "written":
-        return sum(int(marks[s.id]) for s in mine)  # type: ignore[call-overload]
+        return sum(int(str(marks[s.id])) for s in mine)
     if kind == "heading":
         return sheet.heading[max(s.col for s in mine)] if mine else 0
     if kind == "printed":
@@ -333,9 +339,8 @@ def _term(sheet: Sheet, term: object, filled: set[str], marks: Marks, tally: Map
             n for h in habitats if set(ANIMALS) <= kinds_in(marks, of_habitat(sheet, h) & filled)
         )
     assert kind == "leftovers", kind
-    if tally is None or any(tally.get(word) is None for word in TALLY):
-        return None
-    return sum(tally[word] for word in TALLY) // n
+    left = [tally.get(word) if tally else None for word in TALLY]
+    return None if None in left else sum(number or 0 for number in left) // n
 
 
 def _lines(

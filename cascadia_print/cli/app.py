@@ -89,7 +89,7 @@ def info(sheet: SheetName) -> int:
 @_command
 def render(
     sheets: Annotated[
-        list[str], typer.Argument(help=say("option.sheets"), metavar="SHEET", show_default=False)
+        list[str], typer.Argument(help=say("option.sheets"), metavar="SHEET...", show_default=False)
     ],
     folder: Annotated[
         Path, typer.Option("--output", "-o", help=say("option.folder"), metavar="DIR")
@@ -120,7 +120,7 @@ def fill(sheet: SheetName, output: JsonFile = None, force: Force = False) -> int
 @_command
 def audit(
     files: Annotated[
-        list[Path], typer.Argument(help=say("option.files"), metavar="FILE", show_default=False)
+        list[Path], typer.Argument(help=say("option.files"), metavar="FILE...", show_default=False)
     ],
     sheet: Annotated[
         Path | None,
@@ -144,7 +144,7 @@ def audit(
 def check(
     files: Annotated[
         list[Path],
-        typer.Argument(help=say("option.sheet-files"), metavar="SHEET.yaml", show_default=False),
+        typer.Argument(help=say("option.sheet-files"), metavar="SHEET.yaml...", show_default=False),
     ],
     format: Answer = Format.text,
     fix: Annotated[bool, typer.Option("--fix", help=words().text("author.option.fix"))] = False,

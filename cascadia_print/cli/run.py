@@ -21,9 +21,9 @@ P = ParamSpec("P")
 def run(arguments: Sequence[str]) -> int:
     """The exit code of a command line; without arguments it asks for help."""
     prepare()
-    from cascadia_print.cli.app import app
-
     try:
+        from cascadia_print.cli.app import app
+
         result = app(
             args=list(arguments) or ["--help"], prog_name="cascadia-print", standalone_mode=False
         )

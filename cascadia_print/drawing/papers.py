@@ -10,7 +10,7 @@ from functools import cache
 from cascadia_print import resources
 from cascadia_print.drawing.scene import MM
 from cascadia_print.sheet.faults import nearest
-from cascadia_print.sheet.located import read_yaml
+from cascadia_print.sheet.located import read_own
 
 _SIZE = re.compile(r"(\d{1,4}(?:\.\d+)?)x(\d{1,4}(?:\.\d+)?)", re.ASCII)
 
@@ -39,7 +39,7 @@ class Paper:
 @cache
 def papers() -> Mapping[str, Paper]:
     """All papers of `data/papers.yaml` by name."""
-    data = read_yaml(resources.root("data") / "papers.yaml").data
+    data = read_own(resources.root("data") / "papers.yaml")
     return {name: Paper(name, w * MM, h * MM) for name, (w, h) in data.items()}
 
 

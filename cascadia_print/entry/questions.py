@@ -159,8 +159,7 @@ class _Questions:
         """The words for a score line: the sheet's own, else those of the locale."""
         if line == "total":
             return self.words.text("report.total")
-        own = self.sheet.line[line].label
-        return own.get(self.words.language) or own.get("en") or self.word("lines", line)
+        return self.words.line(self.sheet.line[line])
 
     # -- the questions ---------------------------------------------------------------------
 

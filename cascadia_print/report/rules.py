@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from cascadia_print import resources
-from cascadia_print.sheet.located import read_yaml
+from cascadia_print.sheet.located import read_own
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Rule:
 def rules(language: str = "en") -> Mapping[str, Rule]:
     """All rules by id; what a language does not say is said in English."""
     folder = resources.root("data") / "rules"
-    entries = read_yaml(folder / "en.yaml").data
+    entries = read_own(folder / "en.yaml")
     own = folder / f"{language}.yaml"
-    translated = read_yaml(own).data if language != "en" and own.is_file() else {}
+    translated = read_own(own) if language != "en" and own.is_file() else {}
     return {id: Rule(id, **{**entry, **translated.get(id, {})}) for id, entry in entries.items()}

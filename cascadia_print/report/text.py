@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from cascadia_print.report import words as say
 from cascadia_print.report.judged import Judged, Rank, ranking
 from cascadia_print.sheet.locale import Locale
+from cascadia_print.sheet.model import Sheet
 from cascadia_print.verdict import Event, Finding, Line
 
 WIDTH = 80
@@ -75,10 +76,18 @@ def _header(judged: Judged, words: Locale, style: Style) -> list[str]:
     designed = [
         say.line_label(line.id, sheet, words) for line in report.lines if line.basis == "designed"
     ]
-    if designed:
-        sentence = words.text("report.designed", sheet=report.sheet, lines=", ".join(designed))
-        lines += _wrapped(sentence)
+    if sheet.file:
+        lines += _wrapped(words.text("report.judged-by", sheet=report.sheet, file=sheet.file))
+    # An author's own sheet has no printed one in a box that it could differ from.
+    if designed and (not sheet.file or _copied(sheet)):
+        name = "report.designed-in-part" if sheet.file else "report.designed"
+        lines += _wrapped(words.text(name, sheet=report.sheet, lines=", ".join(designed)))
     return lines
+
+
+def _copied(sheet: Sheet) -> bool:
+    """Whether an owner entered values of his printed sheet."""
+    return any(p.source == "owner" for p in sheet.provenance.values())
 
 
 def _table(judged: Judged, words: Locale, style: Style) -> list[str]:
@@ -151,10 +160,9 @@ def _verdict(judged: Judged, words: Locale, style: Style) -> list[str]:
     if verdict == "legal" and report.level in ("L0", "L1"):
         verdict = "unmarked"
     n = sum(f.kind == verdict for f in report.findings)
-    wrong = sum(f.kind == "claim" for f in report.findings)
     sentences = (
         (verdict, words.text(f"report.verdict.{verdict}", n=n)),
-        (report.claims, words.text(f"report.claims.{report.claims}", n=wrong)),
+        (report.claims, words.text(f"report.claims.{report.claims}")),
         ("", words.text(f"report.level.{report.level}")),
     )
     roles = {"legal": "good", "illegal": "bad", "cannot-tell": "open", "wrong": "bad"}

@@ -57,13 +57,7 @@ def line_label(id: str, sheet: Sheet, words: Locale) -> str:
     """The words for a score line: the sheet's own, else those of the locale."""
     if id == "total":
         return words.text("report.total")
-    line = sheet.line.get(id)
-    if line and (own := line.label.get(words.language) or line.label.get("en")):
-        return own
-    for key in (f"game.lines.{id}", f"game.habitats.{id}"):
-        if words.has(key):
-            return words.text(key)
-    return id
+    return words.line(sheet.line[id]) if id in sheet.line else words.name(id)
 
 
 def listed(items: Sequence[str], words: Locale, join: str = "and") -> str:

@@ -61,7 +61,7 @@ def _line(
     off = said - right
     values: dict[str, object] = {"claimed": said, "right": right, "difference": abs(off)}
     # A difference that is just one bonus names what was probably forgotten or counted twice.
-    bonuses = {e.at: e.points for e in receipt if e.rule and e.at not in sheet.space}
+    bonuses = {e.at: e.points for e in receipt if e.rule and e.at not in (*sheet.space, "tally")}
     likely = [at for at, n in bonuses.items() if n == abs(off)] if off < 0 else []
     if off > 0:
         likely = [at for at, n in (*others, *bonuses.items()) if n == off]

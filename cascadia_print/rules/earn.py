@@ -56,14 +56,17 @@ def earn(
     *,
     lenient: bool = False,
     generous: bool = False,
+    all_taken: bool = False,
 ) -> Earned:
     """What the filled spaces with their values, and the picks, earn.
 
     Where more is picked than earned it cannot be known which pick is wrong. Strictly, none of
     those gives anything here; `lenient`, all do (the ink). `generous` applies every option that
-    an open choice could still have (the best case).
+    an open choice could still have (the best case). `all_taken`: all that is earned counts as
+    taken, so that a pool with a pick for each of its boxes leaves nothing to say.
     """
-    return _Run(table(sheet), filled, values, frozenset(picks), lenient, generous).result()
+    run = _Run(table(sheet), filled, values, frozenset(picks), lenient, generous, all_taken)
+    return run.result()
 
 
 class _Run:
@@ -77,9 +80,10 @@ class _Run:
         picks: frozenset[str],
         lenient: bool,
         generous: bool,
+        all_taken: bool,
     ) -> None:
         self.t, self.values, self.picks = t, values, picks
-        self.lenient, self.generous = lenient, generous
+        self.lenient, self.generous, self.all_taken = lenient, generous, all_taken
         self.open = {id: len(item.needs) for id, item in t.items.items()}
         self.earned: set[str] = set()
         self.lanes: Counter[str] = Counter()
@@ -141,13 +145,21 @@ class _Run:
     def pick(self, group: str) -> None:
         """Fill the picked boxes of a group as far as they are earned."""
         boxes = self.t.groups[group]
-        said = [b for b in boxes if b in self.picks]
+        said = self.said(group)
         if self.lenient or len(said) <= self.capacity[group]:
             for box in said:
                 self.fill(box)
         if self.generous and self.capacity[group] and len(said) != self.capacity[group]:
             for box in said if len(said) > self.capacity[group] else boxes:
                 self.fill(box)
+
+    def said(self, group: str) -> tuple[str, ...]:
+        """The boxes of a group that are picked, all of them where there is no choice left."""
+        boxes = self.t.groups[group]
+        declined = f"{group}=none" in self.picks
+        if self.all_taken and not declined and self.capacity[group] >= len(boxes):
+            return boxes
+        return tuple(b for b in boxes if b in self.picks)
 
     def fill(self, box: str) -> None:
         if box not in self.boxes:
@@ -157,7 +169,7 @@ class _Run:
     def choices(self) -> dict[str, Choice]:
         found = {}
         for group, boxes in self.t.groups.items():
-            said = tuple(b for b in boxes if b in self.picks)
+            said = self.said(group)
             capacity = min(self.capacity[group], len(boxes))
             declined = f"{group}=none" in self.picks
             if said or capacity or declined:
@@ -170,6 +182,8 @@ class _Run:
                 options = tuple(f"{id}={word}" for word in item.offer.side_words())
                 said = tuple(o for o in options if o in self.picks)
                 declined = f"{id}=none" in self.picks
+                if declined and said:  # "left" and a side at once
+                    said = (*said, f"{id}=none")
                 capacity = int(id in self.earned)
                 if said or capacity:
                     found[id] = Choice(id, capacity, options, said, declined, item.rule, item.line)

@@ -81,8 +81,9 @@ def _judge_marks(sheet: Sheet, filled: Filled, marks: Mapping[str, Value]) -> _J
 
     def picture(spaces: Set[str], ink: bool) -> Picture:
         values = marks if ink else {i: v for i, v in marks.items() if _sound(sheet, i, v)}
-        sure = earn(sheet, spaces, values, picks, lenient=ink)
-        best = earn(sheet, spaces, values, picks, lenient=ink, generous=True)
+        full = taken is None
+        sure = earn(sheet, spaces, values, picks, lenient=ink, all_taken=full)
+        best = earn(sheet, spaces, values, picks, lenient=ink, generous=True, all_taken=full)
         return Picture(spaces, values, sure, best, taken, ink)
 
     ink = picture(legal.closure(sheet, marks), True)
@@ -264,6 +265,8 @@ def _with_lost(
         return found
     for id in _printed(sheet, ink.earned.ids - allowed.earned.ids):
         item = t.items[id]
+        if item.group:  # a pick too many is a finding of its own
+            continue
         if ink.taken is not None and not any(_base(t.items, x) == id for x in ink.taken):
             continue
         n = offer_points(item.offer)[1]

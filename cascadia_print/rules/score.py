@@ -89,6 +89,8 @@ def offer_points(offer: Offer) -> tuple[int, int]:
 def option_points(sheet: Sheet, option: str) -> int:
     """Points of a box or of a side written as "id=side"; a box with sides of its own gives none."""
     id, _, side = option.partition("=")
+    if side == "none":
+        return 0
     item = table(sheet).items[id]
     if side:
         k = item.offer.side_words().index(side)

@@ -8,7 +8,8 @@ from functools import cache
 from typing import Any
 
 from cascadia_print import resources
-from cascadia_print.sheet.located import read_yaml
+from cascadia_print.sheet.located import read_own
+from cascadia_print.sheet.model import ScoreLine
 
 _FIELD = re.compile(r"\{\{|\}\}|\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}")
 
@@ -29,6 +30,15 @@ class Locale:
         """
         words = self._find(key)
         return key if words is None else _FIELD.sub(lambda field: _fill(field, values), words)
+
+    def line(self, line: ScoreLine) -> str:
+        """The words for a score line: the sheet's own, else those of the game."""
+        return line.label.get(self.language) or line.label.get("en") or self.name(line.id)
+
+    def name(self, id: str) -> str:
+        """The words for the id of a usual score line or habitat; the id itself where none are."""
+        keys = (f"game.lines.{id}", f"game.habitats.{id}")
+        return next((self.text(key) for key in keys if self.has(key)), id)
 
     def has(self, key: str) -> bool:
         """Whether there is such a sentence in this language or in English."""
@@ -53,7 +63,7 @@ class Locale:
     def _section(self, section: str) -> dict[str, str]:
         if section not in self._sections:
             path = resources.root("data") / "locales" / self.language / f"{section}.yaml"
-            data = read_yaml(path).data if path.is_file() else {}
+            data = read_own(path) if path.is_file() else {}
             self._sections[section] = dict(_flat(data, ""))
         return self._sections[section]
 

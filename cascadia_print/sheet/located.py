@@ -132,6 +132,17 @@ def read_yaml(path: Path) -> Source:
     return parse_yaml(_read(path), str(path))
 
 
+def read_own(path: Path) -> Any:
+    """The data of a YAML file that comes with the program. Its faults are the program's own.
+
+    Raises RuntimeError, so that nobody is told that his file is unreadable.
+    """
+    try:
+        return read_yaml(path).data
+    except Unreadable as error:
+        raise RuntimeError(str(error)) from error
+
+
 def read_json(path: Path) -> Source:
     """Read a JSON file. Raises Unreadable with all faults that can be known at once."""
     return parse_json(_read(path), str(path))

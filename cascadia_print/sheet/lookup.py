@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -33,7 +34,9 @@ def load_sheet(path: Path) -> Sheet:
 
 @cache
 def _load(path: Path, modified: int) -> Sheet:
-    return build(chain(path))
+    sheet = build(chain(path))
+    own = resources.root("sheets").resolve() in path.resolve().parents
+    return sheet if own else replace(sheet, file=str(path))
 
 
 def find_sheet(ref: str, near: Path | None = None) -> Sheet:

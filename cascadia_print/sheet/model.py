@@ -204,8 +204,11 @@ class Ruling:
 
 @dataclass(frozen=True, eq=False)
 class Sheet:
-    """An environment sheet, complete and checked. Compared and hashed as the one object it is,
-    so that what is derived from it can be kept."""
+    """An environment sheet, complete and checked.
+
+    `file` is where it was read, "" for a sheet of the package. Compared and hashed as the one
+    object it is, so that what is derived from it can be kept.
+    """
 
     id: str
     version: int
@@ -224,6 +227,7 @@ class Sheet:
     provenance: Mapping[str, Provenance] = field(default_factory=dict)
     spaces_line: str = ""
     overflow_line: str = ""
+    file: str = ""
 
     @property
     def ref(self) -> str:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from cascadia_print import resources
-from cascadia_print.sheet.located import read_yaml
+from cascadia_print.sheet.located import read_own
 
 
 @cache
@@ -47,5 +47,5 @@ def letter_languages() -> tuple[str, ...]:
 
 @cache
 def _read(name: str) -> Mapping[str, Any]:
-    data: Mapping[str, Any] = read_yaml(resources.root("data") / f"{name}.yaml").data
+    data: Mapping[str, Any] = read_own(resources.root("data") / f"{name}.yaml")
     return data

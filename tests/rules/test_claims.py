@@ -92,5 +92,7 @@ def test_claims_alone_are_judged_at_l1():
     r = judge(A, Filled("A@1", tally=TALLY, claims=claims))
     assert (r.level, r.verdict, r.claims, r.findings) == ("L1", "legal", "right", ())
     assert (r.total.claimed, r.total.as_marked, r.total.as_legal) == (9, 9, None)
-    wrong = judge(A, Filled("A@1", tally=TALLY, claims=claims | {"leftovers": (3,), "total": (10,)}))
+    wrong = judge(
+        A, Filled("A@1", tally=TALLY, claims=claims | {"leftovers": (3,), "total": (10,)})
+    )
     assert brief(wrong.findings) == [("leftovers", "claim-line-more", ["claim-total-follows"])]

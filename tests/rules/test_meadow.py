@@ -1,9 +1,9 @@
 """A sheet made only of YAML, mixing what no shipped sheet mixes, is scored by the same engine.
 
-    a  P  P+nature   P      P+2pt|bear      regions 1 1 2 2
-    b  F  F          F+basket:left  F               1 1 2 2
-    c  R  R          -      R+basket:right          3 3 - 2
-    d  O  O+1pt      O      O+pick:nest     overflow, heading 2 3 5 8
+a  P  P+nature   P      P+2pt|bear      regions 1 1 2 2
+b  F  F          F+basket:left  F               1 1 2 2
+c  R  R          -      R+basket:right          3 3 - 2
+d  O  O+1pt      O      O+pick:nest     overflow, heading 2 3 5 8
 """
 
 from __future__ import annotations

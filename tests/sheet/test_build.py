@@ -103,7 +103,7 @@ def test_a_value_against_a_known_fact_is_found(sheet: str, old: str, new: str, r
     [
         ("[1pt, 2pt]", "[1pt, 2pz]", 11, 45, "IN-gain", "2pt"),
         ('"M F"', '"M X"', 8, 10, "IN-cell", None),
-        ("line: numbers}\n  - {each: column", "line: numbrs}\n  - {each: column", 11, 57, "IN-unknown-id", "numbers"),
+        ("numbers}\n  - {each", "numbrs}\n  - {each", 11, 57, "IN-unknown-id", "numbers"),
         ("written: all", "written: row c", 16, 28, "IN-unknown-id", "row a"),
         ("[1pt, 2pt]", "[1pt]", 11, 39, "IN-gains-number", None),
         ('"row-{n}"', '"row-{m}"', 11, 21, "IN-pattern-name", None),
@@ -134,7 +134,7 @@ def test_points_without_a_line_and_points_in_two_lines():
     assert ("IN-no-line", 12) in {
         (f[2], f[0]) for f in faults("first: 2, gain: pick:sun", "first: 2, gain: 1pt")
     }
-    found = faults("  - {id: numbers, written: all}", "  - {id: numbers, written: all}\n  - {id: two, written: row a}")  # fmt: skip
+    found = faults("written: all}", "written: all}\n  - {id: two, written: row a}")
     assert [(f[2], f[0]) for f in found] == [("IN-two-lines", 17)]
 
 
@@ -195,5 +195,11 @@ def test_a_sheet_that_no_python_knows_of_is_read():
     sheet = load_sheet(Path(__file__).parent.parent / "sheets" / "meadow.yaml")
     assert sheet.ref == "MEADOW@2"
     assert sheet.marking.overflow == "d"
-    assert {b.shape for b in sheet.bonuses} == {"region", "diamond", "spaces", "area-row", "area-lane"}
+    assert {b.shape for b in sheet.bonuses} == {
+        "region",
+        "diamond",
+        "spaces",
+        "area-row",
+        "area-lane",
+    }
     assert {p.source for p in sheet.provenance.values()} == {"owner"}

@@ -89,7 +89,12 @@ def test_what_extends_itself_is_refused(tmp_path: Path):
     with pytest.raises(Unreadable) as caught:
         load_sheet(one)
     (found,) = caught.value.faults
-    assert (found.id, found.file, found.line, found.column) == ("IN-extends-itself", str(two), 4, 10)
+    assert (found.id, found.file, found.line, found.column) == (
+        "IN-extends-itself",
+        str(two),
+        4,
+        10,
+    )
 
 
 def test_extending_what_is_not_there_is_told_where_it_is_named(tmp_path: Path):
