@@ -1,0 +1,105 @@
+"""What differs between two sheets, place by place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from cascadia_print.sheet.model import Area, Bonus, ScoreLine, Sheet, Space
+from cascadia_print.sheet.vocabulary import habitat_letters
+
+What = Literal[
+    "name", "stars", "marking", "hexagon", "heading", "bonus", "area", "box", "line", "order"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A place whose value is another one; "" where a sheet has no such place."""
+
+    at: str
+    what: What
+    old: str
+    new: str
+
+
+def compare(old: Sheet, new: Sheet) -> list[Difference]:
+    """All differences in printed order, those of the second sheet's own places last."""
+    found: list[Difference] = []
+    for what, before, after in zip(_KINDS, _tables(old), _tables(new), strict=True):
+        for at in dict.fromkeys((*before, *after)):
+            a, b = before.get(at, ""), after.get(at, "")
+            if a != b:
+                found.append(Difference(at, what, a, b))
+    return found
+
+
+def cell_word(space: Space) -> str:
+    """A hexagon as it is written in `rows`; of a separate overflow row its gains only."""
+    letters = {habitat: letter for letter, habitat in habitat_letters().items()}
+    head = "/".join(letters[h] for h in space.habitats)
+    if not head and "." not in space.id:
+        head = "*" if space.start else "O" if space.overflow else "."
+    points = "" if space.points is None else str(space.points)
+    return "+".join(part for part in (head + points, space.offer.word) if part) or "."
+
+
+_KINDS: tuple[What, ...] = (
+    "name", "stars", "marking", "heading", "hexagon", "bonus", "area", "box", "line", "order",
+)  # fmt: skip
+
+
+def _tables(sheet: Sheet) -> Iterator[Mapping[str, str]]:
+    """For each kind of thing the places of a sheet with what stands there."""
+    yield {f"name.{language}": word for language, word in sheet.name.items()}
+    yield {"stars": str(sheet.stars)}
+    yield _marking(sheet)
+    yield {f"heading.{n}": str(value) for n, value in enumerate(sheet.heading, 1)}
+    yield {s.id: _hexagon(s) for s in sheet.spaces}
+    yield {b.id: _bonus(b) for b in sheet.bonuses}
+    yield {a.id: _area(a) for a in sheet.areas}
+    yield {b.id: b.offer.word or "." for b in sheet.boxes.values()}
+    yield {x.id: _line(x) for x in sheet.lines}
+    yield {"lines": " ".join(x.id for x in sheet.lines)}
+
+
+def _marking(sheet: Sheet) -> dict[str, str]:
+    m = sheet.marking
+    numbers = " ".join(map(str, m.numbers)) if m.write == "number" else ""
+    return {
+        "write": m.write,
+        "order": m.order,
+        "closes": "yes" if m.closes else "no",
+        "overflow": m.overflow,
+        "numbers": numbers,
+        "stagger": sheet.stagger,
+    }
+
+
+def _hexagon(space: Space) -> str:
+    return cell_word(space) + (f" (region {space.region})" if space.region else "")
+
+
+def _bonus(bonus: Bonus) -> str:
+    one_kind = ", one-kind" if bonus.one_kind else ""
+    return f"{bonus.offer.word} ({_ids(bonus.needs)}{one_kind}){_counts(bonus.line)}"
+
+
+def _area(area: Area) -> str:
+    names = ", ".join(f"{code}: {word}" for code, word in area.name.items())
+    return f"{area.kind} ({names}){_counts(area.line)}"
+
+
+def _line(line: ScoreLine) -> str:
+    terms = [f"{t.kind} {t.n or t.of or _ids(t.spaces)}" for t in line.terms]
+    names = [f"{code}: {word}" for code, word in line.label.items()]
+    return ", ".join((*terms, *names)) or "circled points"
+
+
+def _counts(line: str) -> str:
+    return f" → {line}" if line else ""
+
+
+def _ids(ids: tuple[str, ...]) -> str:
+    return " ".join(ids) if len(ids) <= 4 else f"{ids[0]} … {ids[-1]}, {len(ids)}"
