@@ -28,6 +28,14 @@ class Format(StrEnum):
     json = "json"
 
 
+class Picture(StrEnum):
+    """What is drawn into."""
+
+    pdf = "pdf"
+    svg = "svg"
+    png = "png"
+
+
 def _command(function: Callable[..., int]) -> Callable[..., int]:
     """Register a command under the name of its function, its help and examples from the locale."""
     name = function.__name__.rstrip("_")
@@ -94,13 +102,25 @@ def render(
     folder: Annotated[
         Path, typer.Option("--output", "-o", help=say("option.folder"), metavar="DIR")
     ] = Path("out"),
-    paper: Annotated[str, typer.Option(help=say("option.paper"), metavar="PAPER")] = "a4",
+    format: Annotated[Picture, typer.Option("--format", help=say("option.picture"))] = Picture.pdf,
+    paper: Annotated[
+        str, typer.Option(help=say("option.paper"), metavar="PAPER", show_default=False)
+    ] = "",
+    theme: Annotated[
+        str, typer.Option("--theme", help=say("option.theme"), metavar="NAME")
+    ] = "color",
+    lang: Annotated[str, typer.Option("--lang", help=say("option.words"), metavar="CODE")] = "en",
+    dpi: Annotated[
+        int | None,
+        typer.Option("--dpi", min=36, max=1200, help=say("option.dpi"), show_default=False),
+    ] = None,
     ids: Annotated[bool, typer.Option("--ids", help=say("option.ids"))] = False,
     force: Force = False,
 ) -> int:
     from cascadia_print.cli import paper as printing
 
-    return printing.render(sheets, folder, paper=paper, ids=ids, force=force)
+    wish = printing.Wish(format.value, paper, theme, lang, ids, dpi)
+    return printing.render(sheets, folder, wish, force=force)
 
 
 @_command
