@@ -175,6 +175,90 @@ def check(
 
 
 @_command
+def new(
+    name: Annotated[
+        str,
+        typer.Argument(
+            help=words().text("author.option.name"), metavar="NAME", show_default=False
+        ),
+    ],
+    start: Annotated[
+        str,
+        typer.Option(
+            "--from", help=words().text("author.option.from"), metavar="START", show_default=False
+        ),
+    ],
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            help=words().text("author.option.new-file"),
+            metavar="FILE",
+            show_default=False,
+        ),
+    ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help=words().text("author.option.force"))
+    ] = False,
+) -> int:
+    from cascadia_print.cli import new as starting
+
+    return starting.new(name, start, output, force=force)
+
+
+@_command
+def diff(
+    old: Annotated[
+        str,
+        typer.Argument(help=words().text("author.option.old"), metavar="OLD", show_default=False),
+    ],
+    new: Annotated[
+        str,
+        typer.Argument(help=words().text("author.option.new"), metavar="NEW", show_default=False),
+    ],
+    pdf: Annotated[
+        Path | None,
+        typer.Option(
+            "--pdf", help=words().text("author.option.pdf"), metavar="FILE", show_default=False
+        ),
+    ] = None,
+    lang: Language = "en",
+    force: Force = False,
+) -> int:
+    from cascadia_print.cli import diff as comparing
+
+    return comparing.diff(old, new, pdf, language=lang, force=force)
+
+
+@_command
+def preview(
+    sheet: Annotated[
+        Path,
+        typer.Argument(
+            help=words().text("author.option.watched"), metavar="SHEET.yaml", show_default=False
+        ),
+    ],
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            help=words().text("author.option.picture"),
+            metavar="FILE",
+            show_default=False,
+        ),
+    ] = None,
+    lang: Language = "en",
+    once: Annotated[bool, typer.Option("--once", help=words().text("author.option.once"))] = False,
+    force: Force = False,
+) -> int:
+    from cascadia_print.cli import preview as previewing
+
+    return previewing.preview(sheet, output, once=once, language=lang, force=force)
+
+
+@_command
 def explain(
     rule: Annotated[
         str, typer.Argument(help=say("option.rule"), metavar="RULE", show_default=False)

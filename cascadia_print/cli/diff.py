@@ -42,14 +42,14 @@ def _table(a: Sheet, b: Sheet, found: Sequence[Difference], language: str) -> It
 
 
 def _picture(a: Sheet, b: Sheet, found: Sequence[Difference], language: str) -> bytes:
-    from cascadia_print.cli.paper import drawn
+    from cascadia_print.cli.paper import refusals
     from cascadia_print.drawing.compare import side_by_side
     from cascadia_print.drawing.page import page
     from cascadia_print.drawing.pdf import render_pdf
 
-    with drawn(a.ref):
+    with refusals(a.ref):
         old = page(a, language=language)
-    with drawn(b.ref):
+    with refusals(b.ref):
         new = page(b, language=language)
         both = side_by_side(old, new, {d.at for d in found})
         return render_pdf([both], "297x210", language=language)

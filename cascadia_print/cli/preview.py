@@ -8,7 +8,10 @@ from pathlib import Path
 
 from cascadia_print.cli import exits, files
 from cascadia_print.cli.console import err, out, say, words
+from cascadia_print.cli.language import known_language
+from cascadia_print.cli.paper import Kind, picture, refusals
 from cascadia_print.cli.run import show_faults
+from cascadia_print.drawing.page import page
 from cascadia_print.sheet.build import build
 from cascadia_print.sheet.faults import Unreadable
 from cascadia_print.sheet.lookup import chain, folders
@@ -26,10 +29,10 @@ def preview(sheet: Path, output: Path | None, *, once: bool, language: str, forc
     Ends with 4 where the sheet cannot be read at the end of `once`.
     """
     target = output or Path("out") / f"{sheet.stem}.pdf"
-    if target.suffix.lower() != ".pdf":
-        known = ", ".join(_KINDS)
-        err(words().text("author.preview.kind", file=target, known=known))
+    if target.suffix.lower() not in _KINDS:
+        err(words().text("author.preview.kind", file=target, known=", ".join(_KINDS)))
         return exits.USAGE
+    known_language(language)
     files.check(target, force=force)
     if once:
         return exits.NOTHING_WRONG if draw(sheet, target, language) else exits.UNREADABLE
@@ -40,7 +43,7 @@ def preview(sheet: Path, output: Path | None, *, once: bool, language: str, forc
         return exits.NOTHING_WRONG
 
 
-_KINDS = (".pdf",)
+_KINDS: Mapping[str, Kind] = {".pdf": "pdf", ".svg": "svg", ".png": "png"}
 
 
 def watch(sheet: Path, changed: Callable[[], object], rounds: int | None = None) -> None:
@@ -61,14 +64,12 @@ def watch(sheet: Path, changed: Callable[[], object], rounds: int | None = None)
 
 def draw(sheet: Path, target: Path, language: str) -> bool:
     """Draw the sheet, or tell its faults and leave the last picture as it is."""
-    from cascadia_print.cli.paper import drawn
-    from cascadia_print.drawing.pdf import render_pdf
-
     start = time.perf_counter()
     try:
         built = build(chain(sheet))
-        with drawn(built.ref):
-            data = render_pdf([built], language=language)
+        with refusals(built.ref):
+            scene = page(built, language=language)
+            data = picture(scene, _KINDS[target.suffix.lower()])
         files.write(target, data, force=True)
     except Unreadable as error:
         show_faults(error.faults)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from cascadia_print.sheet.model import Area, Bonus, ScoreLine, Sheet, Space
+from cascadia_print.sheet.model import Bonus, ScoreLine, Sheet, Space, Text
 from cascadia_print.sheet.vocabulary import habitat_letters
 
 What = Literal[
@@ -29,10 +29,19 @@ def compare(old: Sheet, new: Sheet) -> list[Difference]:
     found: list[Difference] = []
     for what, before, after in zip(_KINDS, _tables(old), _tables(new), strict=True):
         for at in dict.fromkeys((*before, *after)):
-            a, b = before.get(at, ""), after.get(at, "")
+            a, b = before.get(at), after.get(at)
             if a != b:
-                found.append(Difference(at, what, a, b))
+                found.append(Difference(at, what, *_shown(a, b)))
     return found
+
+
+def _shown(a: Parts | None, b: Parts | None) -> tuple[str, str]:
+    """The parts that differ; of a place that only one sheet has the first part."""
+    if a is None or b is None:
+        return (a or ("",))[0], (b or ("",))[0]
+    pairs = [(x, y) for x, y in zip(a, b, strict=True) if x != y]
+    old, new = (" ".join(filter(None, side)) for side in zip(*pairs, strict=True))
+    return old, new
 
 
 def cell_word(space: Space) -> str:
@@ -50,55 +59,53 @@ _KINDS: tuple[What, ...] = (
 )  # fmt: skip
 
 
-def _tables(sheet: Sheet) -> Iterator[Mapping[str, str]]:
+Parts = tuple[str, ...]
+"""What stands at a place, part by part, the most telling one first."""
+
+
+def _tables(sheet: Sheet) -> Iterator[Mapping[str, Parts]]:
     """For each kind of thing the places of a sheet with what stands there."""
-    yield {f"name.{language}": word for language, word in sheet.name.items()}
-    yield {"stars": str(sheet.stars)}
+    yield {f"name.{language}": (word,) for language, word in sheet.name.items()}
+    yield {"stars": (str(sheet.stars),)}
     yield _marking(sheet)
-    yield {f"heading.{n}": str(value) for n, value in enumerate(sheet.heading, 1)}
-    yield {s.id: _hexagon(s) for s in sheet.spaces}
+    yield {f"heading.{n}": (str(value),) for n, value in enumerate(sheet.heading, 1)}
+    yield {s.id: (cell_word(s), s.region and f"region {s.region}") for s in sheet.spaces}
     yield {b.id: _bonus(b) for b in sheet.bonuses}
-    yield {a.id: _area(a) for a in sheet.areas}
-    yield {b.id: b.offer.word or "." for b in sheet.boxes.values()}
+    yield {a.id: (a.kind, _names(a.name), _counts(a.line)) for a in sheet.areas}
+    yield {b.id: (b.offer.word or ".",) for b in sheet.boxes.values()}
     yield {x.id: _line(x) for x in sheet.lines}
-    yield {"lines": " ".join(x.id for x in sheet.lines)}
+    yield {"lines": (" ".join(x.id for x in sheet.lines),)}
 
 
-def _marking(sheet: Sheet) -> dict[str, str]:
+def _marking(sheet: Sheet) -> dict[str, Parts]:
     m = sheet.marking
-    numbers = " ".join(map(str, m.numbers)) if m.write == "number" else ""
-    return {
+    found = {
         "write": m.write,
         "order": m.order,
         "closes": "yes" if m.closes else "no",
         "overflow": m.overflow,
-        "numbers": numbers,
+        "numbers": " ".join(map(str, m.numbers)) if m.write == "number" else "",
         "stagger": sheet.stagger,
     }
+    return {key: (word,) for key, word in found.items() if word}
 
 
-def _hexagon(space: Space) -> str:
-    return cell_word(space) + (f" (region {space.region})" if space.region else "")
+def _bonus(bonus: Bonus) -> Parts:
+    kind = "one-kind" if bonus.one_kind else ""
+    return (bonus.offer.word, f"({_ids(bonus.needs)})", kind, _counts(bonus.line))
 
 
-def _bonus(bonus: Bonus) -> str:
-    one_kind = ", one-kind" if bonus.one_kind else ""
-    return f"{bonus.offer.word} ({_ids(bonus.needs)}{one_kind}){_counts(bonus.line)}"
-
-
-def _area(area: Area) -> str:
-    names = ", ".join(f"{code}: {word}" for code, word in area.name.items())
-    return f"{area.kind} ({names}){_counts(area.line)}"
-
-
-def _line(line: ScoreLine) -> str:
+def _line(line: ScoreLine) -> Parts:
     terms = [f"{t.kind} {t.n or t.of or _ids(t.spaces)}" for t in line.terms]
-    names = [f"{code}: {word}" for code, word in line.label.items()]
-    return ", ".join((*terms, *names)) or "circled points"
+    return (", ".join(terms), _names(line.label))
+
+
+def _names(text: Text) -> str:
+    return ", ".join(f"{code}: {word}" for code, word in text.items())
 
 
 def _counts(line: str) -> str:
-    return f" → {line}" if line else ""
+    return f"→ {line}" if line else ""
 
 
 def _ids(ids: tuple[str, ...]) -> str:
