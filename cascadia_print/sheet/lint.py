@@ -49,7 +49,10 @@ def lint(built: Built, markable: Set[str], drawn: Iterable[Found] = ()) -> list[
         *_unused(sheet, built.chain[-1].data),
         *drawn,
     ]
-    faults = {_key(f): f for f in (built.fault(where, id, **v) for where, id, v in found)}
+    faults: dict[tuple[str, int, int, str], Fault] = {}
+    for where, id, values in found:
+        fault = built.fault(where, id, **values)
+        faults.setdefault(_key(fault), fault)  # one place, one message
     return sorted(faults.values(), key=_key)
 
 
