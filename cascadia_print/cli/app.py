@@ -178,9 +178,7 @@ def check(
 def new(
     name: Annotated[
         str,
-        typer.Argument(
-            help=words().text("author.option.name"), metavar="NAME", show_default=False
-        ),
+        typer.Argument(help=words().text("author.option.name"), metavar="NAME", show_default=False),
     ],
     start: Annotated[
         str,

@@ -112,9 +112,14 @@ def lint_sentence(fault: Fault, text: Locale) -> str:
 
 
 def _broken(built: Built) -> Iterator[Finding]:
+    """Facts that do not hold. A change may go against what is known of the printed sheet, unless
+    it says that it is an owner's copy of that very sheet."""
+    own = built.chain[0].data
+    copied = own.get("provenance", {}).get("default") == "owner"
+    designed = "extends" in own and not copied
     for n, fact, have in failing(built.sheet):
         place = built.fault(("facts", n), fact.rule or "LI-fact")
-        yield _finding(place, "error", fact_in_words(fact, have))
+        yield _finding(place, "warning" if designed else "error", fact_in_words(fact, have))
 
 
 def _finding(

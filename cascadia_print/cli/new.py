@@ -21,7 +21,7 @@ SKELETONS = ("rivers-a", "rivers-d")
 EXAMPLES: Mapping[str, str] = {
     "A": "row-2: 5pt+wild         # all of the second row: 5 points and an animal of any kind\n"
     "  # sun.4: 2elk           # the fourth box of the sun area",
-    "B": "heading.6: 8            # the sixth number above the hexagons\n"
+    "B": "heading.8: 12           # the eighth number above the hexagons\n"
     "  # a4: M+hex:rivers      # the fourth hexagon of the first row, with its gain",
     "C": "a1: P2+landmark:mountains   # the first hexagon: prairie, 2 points, a landmark\n"
     "  # complete-rivers: 5pt      # for all hexagons of the rivers",

@@ -63,12 +63,16 @@ def _small(sheet: Sheet, scene: Scene, language: str) -> Iterator[Found]:
         left, top, right, bottom = bounds(next(leaves(group.shapes)))
         have = (right - left, bottom - top)
         if any(h < n - _SLACK for h, n in zip(have, need, strict=True)):
-            yield _where(sheet, group), "LI-small", {
-                "what": group.id,
-                "have": f"{have[0] / MM:.1f} x {have[1] / MM:.1f} mm",
-                "need": f"{need[0] / MM:.1f} x {need[1] / MM:.1f} mm",
-                "language": language,
-            }
+            yield (
+                _where(sheet, group),
+                "LI-small",
+                {
+                    "what": group.id,
+                    "have": f"{have[0] / MM:.1f} x {have[1] / MM:.1f} mm",
+                    "need": f"{need[0] / MM:.1f} x {need[1] / MM:.1f} mm",
+                    "language": language,
+                },
+            )
             return
 
 
