@@ -1,4 +1,4 @@
-"""The sheets in sheets/community: found by their ids, and each with a game that was played on it."""
+"""The sheets in sheets/community: found by their ids, each with a game that was played on it."""
 
 from __future__ import annotations
 

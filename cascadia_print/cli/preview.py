@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from cascadia_print.cli import exits, files
@@ -37,10 +38,9 @@ def preview(sheet: Path, output: Path | None, *, once: bool, language: str, forc
     if once:
         return exits.NOTHING_WRONG if draw(sheet, target, language) else exits.UNREADABLE
     out(words().text("author.preview.watching", file=sheet))
-    try:
+    with suppress(KeyboardInterrupt):
         watch(sheet, lambda: draw(sheet, target, language))
-    except KeyboardInterrupt:
-        return exits.NOTHING_WRONG
+    return exits.NOTHING_WRONG
 
 
 _KINDS: Mapping[str, Kind] = {".pdf": "pdf", ".svg": "svg", ".png": "png"}

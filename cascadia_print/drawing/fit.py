@@ -1,4 +1,4 @@
-"""Whether a sheet can be printed so that it can be read and written on: what print needs, measured."""
+"""Whether a printed sheet can be read and written on: what print needs, measured."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ def fit(sheet: Sheet) -> Iterator[Found]:
 
 def _place(sheet: Sheet, error: DoesNotFit) -> tuple[str | int, ...] | str:
     """The printed id whose gains do not fit, else the hexagons, whose number decides."""
-    offers = [(b.id, b.offer) for b in (*sheet.bonuses, *sheet.boxes.values())]
+    offers = [(b.id, b.offer) for b in sheet.bonuses]
+    offers += [(b.id, b.offer) for b in sheet.boxes.values()]
     offers += [(s.id, s.offer) for s in sheet.spaces]
     return next((id for id, o in offers if o.word == error.what), ("spaces", "rows"))
 

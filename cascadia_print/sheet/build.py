@@ -70,10 +70,8 @@ class Built:
 
     def fault(self, where: Path | str, id: str, **values: Any) -> Fault:
         """A fault at a printed id, or at a path of the complete file, where it was written."""
-        if isinstance(where, tuple):
-            place = _Place(self.chain[-1], where)
-        else:
-            place = self.places[where]
+        root = self.chain[-1]
+        place = _Place(root, where) if isinstance(where, tuple) else self.places[where]
         return place.source.fault(
             id, place.path, offset=place.offset, length=place.length, **values
         )

@@ -192,28 +192,32 @@ def _area(area: Area, k: int, best: _Best) -> Iterator[Found]:
         return
     for lane, boxes in area.lanes.items():
         have, need = icons[lane], len(boxes)
-        where = ("areas", k, "lanes") if area.kind == "paired" else ("areas", k, "lanes", lane)
+        where: Where = ("areas", k, "lanes")
+        if area.kind == "lanes":
+            where = ("areas", k, "lanes", lane)
         values = {"word": lane, "area": area.id, "icons": have, "boxes": need}
         if have < need:
             yield where, "LI-lane-long", values
         elif have > need and area.id not in best.same:
             yield where, "LI-lane-short", values
     for name, pool in area.pools.items():
-        have = len(area.lanes) if area.kind == "paired" else best.picks[area.id]
+        paired = area.kind == "paired"
+        have = len(area.lanes) if paired else best.picks[area.id]
         if have > len(pool):
-            where = ("areas", k, "boxes")
-            if area.kind == "paired":
-                where = ("areas", k, "columns", int(name) - 1)
+            place: Where = ("areas", k, "boxes")
+            if paired:
+                place = ("areas", k, "columns", int(name) - 1)
             values = {"word": name, "area": area.id, "icons": have, "boxes": len(pool)}
-            yield where, "LI-lane-short", values
+            yield place, "LI-lane-short", values
 
 
-# -- values -----------------------------------------------------------------------------------------
+# -- values ---------------------------------------------------------------------------------------
 
 
 def _choices(sheet: Sheet) -> Iterator[Found]:
     offers = [(s.id, s.offer) for s in sheet.spaces]
-    offers += [(b.id, b.offer) for b in (*sheet.bonuses, *sheet.boxes.values())]
+    offers += [(b.id, b.offer) for b in sheet.bonuses]
+    offers += [(b.id, b.offer) for b in sheet.boxes.values()]
     for id, offer in offers:
         words = dict(zip(offer.side_words(), offer.sides, strict=True))
         for worse, better in permutations(words, 2):
@@ -250,7 +254,7 @@ def _heading(sheet: Sheet) -> Iterator[Found]:
         yield f"heading.{k}", "LI-heading", {"falls": falls}
 
 
-# -- words and references -----------------------------------------------------------------------------
+# -- words and references -------------------------------------------------------------------------
 
 
 def _label_known(id: str) -> bool:

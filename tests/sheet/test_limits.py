@@ -13,9 +13,8 @@ from cascadia_print.drawing.pdf import render_pdf
 from cascadia_print.drawing.signs import DoesNotFit
 from cascadia_print.sheet.build import MAX_SPACES, build, build_located
 from cascadia_print.sheet.faults import Unreadable
-from cascadia_print.sheet.located import parse_yaml, read_yaml
+from cascadia_print.sheet.located import parse_yaml
 from cascadia_print.sheet.lookup import chain, load_sheet
-from cascadia_print.sheet.schema import check
 
 HEAD = "kind: environment\nid: T\nversion: 1\nname: {en: Big}\n"
 MARKING = "marking: {write: outline, order: touching, closes: yes}\n"
@@ -84,25 +83,24 @@ LAUGHS = "a: &a [x, x, x, x, x, x, x, x, x, x]\n" + "".join(
         ("a: 0x" + "f" * 100_000 + "\n", "IN-unknown-key"),
         ("a: " + "9" * 100_000 + "\n", "IN-number-too-long"),
     ],
-    ids=["laughs", "10-mb-line", "1-mb-line", "brackets", "dashes", "tag", "include", "hex", "digits"],
-)  # fmt: skip
+    ids=("laughs", "10-mb", "1-mb", "brackets", "dashes", "tag", "include", "hex", "digits"),
+)
 def test_a_hostile_file_is_refused_at_once(tmp_path: Path, text: str, id: str) -> None:
     path = tmp_path / "mine.yaml"
     path.write_text(text, "utf-8")
 
     def read() -> None:
         with pytest.raises(Unreadable) as caught:
-            source = read_yaml(path)
-            raise Unreadable(check(source, "sheet"))
+            load_sheet(path)
         assert id in {fault.id for fault in caught.value.faults}
-        assert all(len(fault.excerpt) <= 1024 * 1024 for fault in caught.value.faults)
 
     assert seconds(read) < 1
 
 
 @pytest.mark.parametrize(
-    "ref", ["/etc/passwd", "../base", "..", "file:///etc/passwd", "a/b", "base.yaml", "~root", "A@../1"]
-)  # fmt: skip
+    "ref",
+    ["/etc/passwd", "../base", "..", "file:///etc/passwd", "a/b", "base.yaml", "~root", "A@../1"],
+)
 def test_a_sheet_extends_an_id_and_never_a_path(tmp_path: Path, ref: str) -> None:
     (tmp_path / "base.yaml").write_text(grid(3, 3).replace("id: T", "id: base"), "utf-8")
     path = tmp_path / "deep" / "mine.yaml"

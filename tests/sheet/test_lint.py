@@ -71,6 +71,9 @@ rules: {closure: T-1, blank: T-2}
 """
 
 
+REGIONS = "  regions: [1 1 2, 1 2 2 3, 1 1 3, 1 3 3 3, 3 1 3]\n"
+
+
 def found(text: str, *pairs: tuple[str, str]) -> list[tuple[str, str]]:
     """Findings left open: the id, and what stands in the file from its place on."""
     for old, new in pairs:
@@ -106,7 +109,7 @@ def test_the_sheets_of_this_file_are_sound(text: str) -> None:
         # habitats without hexagons, habitats that cannot start, regions in pieces
         (COLUMNS, 'W R"\n    - "M F P W R"', 'W"\n    - "M F P W"', "LI-no-habitat", '- "M'),
         (MAP, "R/F", "F", "LI-start", 'R1"'),
-        (MAP, "  overflow:", "  regions: [1 1 2, 1 2 2 3, 1 1 3, 1 3 3 3, 3 1 3]\n  overflow:", "LI-region", "[1"),
+        (MAP, "  overflow:", REGIONS + "  overflow:", "LI-region", "[1"),
         # lanes and their icons, areas without icons
         (MAP, '"bear ."', '"bear . ."', "LI-lane-long", '"bear . ."'),
         (MAP, '"bear ."', '"bear"', "LI-lane-short", '"bear"'),
@@ -121,12 +124,12 @@ def test_the_sheets_of_this_file_are_sound(text: str) -> None:
         (COLUMNS, "{en: Sun, de: Sonne}", "{en: Sun}", "LI-label", "{en: Sun}"),
         (COLUMNS, ", label: {en: Numbers, de: Zahlen}", "", "LI-label", "{id: numbers"),
         # what nothing refers to
-        (COLUMNS, "  - {id: numbers", "  - {id: bonuses}\n  - {id: numbers", "LI-unused", "bonuses}"),
+        (COLUMNS, "lines:", "lines:\n  - {id: bonuses}", "LI-unused", "bonuses}"),
         (COLUMNS, "bonuses:", "rules: {closure: T-1}\nbonuses:", "LI-unused", "T-1"),
         (COLUMNS, "  rows:", "  heading: [1, 2, 3, 4, 5]\n  rows:", "LI-unused", "[1, 2"),
         (COLUMNS, "  rows:", "  regions: [1 1 1 1 1, 1 1 1 1 1]\n  rows:", "LI-unused", "[1 1"),
         # facts
-        (COLUMNS, "bonuses:", "facts:\n  - {check: count, of: rows, is: 3}\nbonuses:", "LI-fact", "{check"),
+        (COLUMNS, "bonuses:", "facts: [{check: diverse, is: 3}]\nbonuses:", "LI-fact", "{check"),
     ],
 )  # fmt: skip
 def test_one_slip_is_one_finding_at_its_place(
