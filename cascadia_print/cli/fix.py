@@ -65,8 +65,7 @@ def _faults(file: Path) -> Sequence[Fault]:
 
 def _one_word(fault: Fault) -> bool:
     """Whether exactly one word can be meant."""
-    slip = fault.id in _SPELLING and fault.values.get("found") != "boolean"
-    return bool(fault.suggestion) and slip and not fault.values.get("also")
+    return bool(fault.suggestion) and fault.id in _SPELLING and not fault.values.get("also")
 
 
 def _replaced(text: Text, faults: Sequence[Fault]) -> tuple[str, list[Change]]:

@@ -119,6 +119,7 @@ def test_the_sheets_of_this_file_are_sound(text: str) -> None:
         (MAP, "2pt|bear", "2pt|3pt", "LI-choice", "2pt|3pt"),
         (MAP, "2pt|bear", "bear|wild", "LI-choice", "bear|wild"),
         (MAP, "2pt|bear", "elk+2pt|2pt", "LI-choice", "elk+2pt"),
+        (MAP, "2pt|bear", "hex:forests|hex:any", "LI-choice", "hex:forests"),
         (MAP, "2pt|bear", "elk|elk", "LI-choice", "elk|elk"),
         # words
         (COLUMNS, "{en: Sun, de: Sonne}", "{en: Sun}", "LI-label", "{en: Sun}"),
