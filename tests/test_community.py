@@ -32,7 +32,7 @@ def test_a_community_sheet_is_found_by_its_id_and_named_in_both_languages(path: 
     assert find_file(sheet.id) == path
     assert set(sheet.name) == {"en", "de"}
     assert {p.source for p in sheet.provenance.values()} == {"designed"}
-    assert sheet.file == ""
+    assert sheet.shipped
 
 
 @pytest.mark.parametrize("path", SHEETS, ids=lambda p: p.stem)

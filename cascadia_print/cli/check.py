@@ -18,7 +18,7 @@ from cascadia_print.sheet.facts import failing
 from cascadia_print.sheet.faults import Fault, Unreadable
 from cascadia_print.sheet.lint import ERRORS, explained, lint
 from cascadia_print.sheet.locale import Locale
-from cascadia_print.sheet.lookup import chain
+from cascadia_print.sheet.lookup import chain, load_with_rulings
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,7 @@ def check(files: Sequence[Path], *, as_json: bool, fix: bool) -> int:
         try:
             if fix:
                 _fix(file, quiet=as_json)
+            load_with_rulings(file)
             built = build_located(chain(file))
             found = findings(built)
         except Unreadable as error:
@@ -85,7 +86,8 @@ def findings(built: Built) -> list[Finding]:
 
     sheet = built.sheet
     found = list(_broken(built))
-    for fault in lint(built, reachable(sheet, sheet.space), fit(sheet)):
+    markable = reachable(sheet, dict.fromkeys(sheet.space, True))
+    for fault in lint(built, markable, fit(sheet)):
         severity: Literal["error", "warning", "explained"] = "warning"
         if fault.id in ERRORS:
             severity = "error"
@@ -102,12 +104,11 @@ def lint_sentence(fault: Fault, text: Locale) -> str:
         key = f"author.lint.{name}.{fault.id}.{values.get(name)}"
         if text.has(key):
             values[name] = text.text(key, **values)
-    for name, section in (("habitats", "habitats"), ("languages", "languages")):
-        if isinstance(said := values.get(name), list):
-            known = {w: text.text(f"game.{section}.{w}") for w in said}
-            values[name] = ", ".join(
-                v if text.has(f"game.{section}.{w}") else w for w, v in known.items()
-            )
+    for name, said in values.items():
+        if isinstance(said, list):
+            names = (f"game.{name}.{word}" for word in said)
+            shown = (text.text(key) if text.has(key) else key.rpartition(".")[2] for key in names)
+            values[name] = ", ".join(shown)
     return text.text(f"author.lint.{fault.id}", **values)
 
 

@@ -76,11 +76,11 @@ def _header(judged: Judged, words: Locale, style: Style) -> list[str]:
     designed = [
         say.line_label(line.id, sheet, words) for line in report.lines if line.basis == "designed"
     ]
-    if sheet.file:
+    if not sheet.shipped:
         lines += _wrapped(words.text("report.judged-by", sheet=report.sheet, file=sheet.file))
     # An author's own sheet has no printed one in a box that it could differ from.
-    if designed and (not sheet.file or _copied(sheet)):
-        name = "report.designed-in-part" if sheet.file else "report.designed"
+    if designed and (sheet.shipped or _copied(sheet)):
+        name = "report.designed" if sheet.shipped else "report.designed-in-part"
         lines += _wrapped(words.text(name, sheet=report.sheet, lines=", ".join(designed)))
     return lines
 

@@ -115,7 +115,7 @@ def _mark_findings(
     # What is closed or opened by marks that are themselves not allowed only follows from these.
     drawn = legal.closure(sheet, (id for id in marks if not sheet.space[id].blank))
     for group in _groups(sheet, stray):
-        reason = legal.reason(sheet, sheet.space[group[0]], allowed.filled)
+        reason = legal.reason(sheet, sheet.space[group[0]], allowed.filled, marks)
         if reason is None:  # pragma: no cover - a stray mark always has a reason
             continue
         pointer, offset = filled.where.get(group[0], ("", 0))
@@ -125,7 +125,7 @@ def _mark_findings(
         finding = Finding(reason.rule, "illegal", group[0], reason.text, values, pointer, offset)
         if reason.text == "blank" and group[0] in drawn:
             followers.append((table(sheet).near[group[0]], finding))
-        elif reason.text == "overflow-closed" and legal.overflow_open(sheet, ink.filled):
+        elif reason.text == "overflow-closed" and legal.overflow_open(sheet, ink.filled, marks):
             followers.append(((), finding))
         elif reason.text == "cut-off" and (bridge := _bridge(sheet, group, stray, allowed.filled)):
             followers.append((bridge, finding))
@@ -446,7 +446,7 @@ def _report(
     if verdict == "legal" and "cannot-tell" in kinds:
         verdict = "cannot-tell"
     said = any(claimed(filled, x) is not None for x in (*sheet.line, "total"))
-    rulings = dict(filled.rulings)
+    rulings = {**filled.rulings, **sheet.in_force}
     if sheet.marking.write == "wildlife" and filled.marks is not None:
         rulings["letters"] = "en or de" if filled.alternative is not None else filled.letters
     return Report(

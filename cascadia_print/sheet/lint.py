@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from itertools import pairwise, permutations
 from typing import Any
 
 from cascadia_print.sheet.build import Built
 from cascadia_print.sheet.facts import against
 from cascadia_print.sheet.faults import Fault
+from cascadia_print.sheet.locale import locale
 from cascadia_print.sheet.model import Area, Fact, Gain, Offer, Sheet, Space, Text
 from cascadia_print.sheet.vocabulary import habitats
 
@@ -45,15 +46,23 @@ def lint(built: Built, markable: Set[str], drawn: Iterable[Found] = ()) -> list[
         *_never_earned(sheet, markable),
         *_choices(sheet),
         *_heading(sheet),
-        *_labels(sheet, _label_known),
+        *_labels(sheet),
         *_unused(sheet, built.chain[-1].data),
         *drawn,
     ]
     faults: dict[tuple[str, int, int, str], Fault] = {}
     for where, id, values in found:
-        fault = built.fault(where, id, **values)
+        fault = built.fault(_in_file(built, where), id, **values)
         faults.setdefault(_key(fault), fault)  # one place, one message
     return sorted(faults.values(), key=_key)
+
+
+def _in_file(built: Built, where: Where) -> Where:
+    """The path in the file: lines that only another ruling brings stand in the file too."""
+    if not isinstance(where, tuple) or where[0] != "lines":
+        return where
+    ids = [line["id"] for line in built.chain[-1].data["lines"]]
+    return ("lines", ids.index(built.sheet.lines[int(where[1])].id), *where[2:])
 
 
 def explained(built: Built, fault: Fault) -> bool:
@@ -248,29 +257,28 @@ def _counted(side: Iterable[Gain]) -> Counter[tuple[str, str]]:
 
 
 def _heading(sheet: Sheet) -> Iterator[Found]:
-    falls = against(sheet, Fact("", "heading-rises", {}))
+    falls = [(k, f"{a} {b}") for k, (a, b) in enumerate(pairwise(sheet.heading), 2) if b < a]
     if falls:
-        k = next(k for k, (a, b) in enumerate(pairwise(sheet.heading), 2) if b < a)
-        yield f"heading.{k}", "LI-heading", {"falls": falls}
+        values = {"falls": ", ".join(fall for _, fall in falls)}
+        yield f"heading.{falls[0][0]}", "LI-heading", values
 
 
 # -- words and references -------------------------------------------------------------------------
 
 
-def _label_known(id: str) -> bool:
-    from cascadia_print.sheet.locale import locale
-
+def _named(id: str) -> bool:
+    """Whether the program has a name for a line or a habitat."""
     return any(locale().has(f"game.{section}.{id}") for section in ("lines", "habitats"))
 
 
-def _labels(sheet: Sheet, known: Callable[[str], bool]) -> Iterator[Found]:
+def _labels(sheet: Sheet) -> Iterator[Found]:
     """Every text in each language that any text of the sheet has."""
     texts: list[tuple[tuple[str | int, ...], str, Text]] = [(("name",), sheet.id, sheet.name)]
     texts += [(("areas", k, "name"), a.id, a.name) for k, a in enumerate(sheet.areas)]
     texts += [(("lines", k, "label"), x.id, x.label) for k, x in enumerate(sheet.lines)]
     languages = dict.fromkeys(code for _, _, text in texts for code in text)
     for path, id, text in texts:
-        if path[0] == "lines" and not text and known(id):
+        if path[0] == "lines" and not text and _named(id):
             continue
         missing = [code for code in languages if code not in text]
         if missing:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -29,14 +30,48 @@ def load_sheet(path: Path) -> Sheet:
 
     Raises Unreadable with all faults of the file (and of the files it extends).
     """
-    return _load(path, path.stat().st_mtime_ns) if path.is_file() else build(chain(path))
+    return _load(path, _modified(path), frozenset())
+
+
+def load_with_rulings(path: Path) -> Sheet:
+    """The sheet of a file, after every choice of its rulings has been built once too.
+
+    Raises Unreadable with all faults, also those of a choice that nobody has made yet.
+    """
+    sheet = load_sheet(path)
+    faults: list[Fault] = []
+    for ruling in sheet.rulings:
+        for choice in ruling.choices[1:]:
+            try:
+                under(sheet, {ruling.id: choice})
+            except Unreadable as error:
+                faults += error.faults
+    if faults:
+        raise Unreadable(dict.fromkeys(faults))
+    return sheet
+
+
+def under(sheet: Sheet, rulings: Mapping[str, str]) -> Sheet:
+    """The sheet as it is under these choices of its rulings; those not named keep their default.
+
+    Raises Unreadable if its file has changed in the meantime and no longer can be read.
+    """
+    changed = {id: choice for id, choice in rulings.items() if sheet.in_force.get(id) != choice}
+    if not changed:
+        return sheet
+    path = Path(sheet.file)
+    return _load(path, _modified(path), frozenset({**sheet.in_force, **changed}.items()))
 
 
 @cache
-def _load(path: Path, modified: int) -> Sheet:
-    sheet = build(chain(path))
-    own = resources.root("sheets").resolve() in path.resolve().parents
-    return sheet if own else replace(sheet, file=str(path))
+def _load(path: Path, modified: int, rulings: frozenset[tuple[str, str]]) -> Sheet:
+    sheet = build(chain(path), dict(rulings))
+    shipped = resources.root("sheets").resolve() in path.resolve().parents
+    return replace(sheet, file=str(path), shipped=shipped)
+
+
+def _modified(path: Path) -> int:
+    return path.stat().st_mtime_ns if path.is_file() else 0
 
 
 def find_sheet(ref: str, near: Path | None = None) -> Sheet:

@@ -15,7 +15,11 @@ from pypdf import PdfReader
 
 from cascadia_print import resources
 from cascadia_print.cli import preview as previewing
+from cascadia_print.cli.check import lint_sentence
 from cascadia_print.cli.new import EXAMPLES, SKELETONS, STARTERS, slug
+from cascadia_print.report.rules import rules
+from cascadia_print.sheet.faults import Fault
+from cascadia_print.sheet.locale import Locale, locale
 from cascadia_print.sheet.lookup import load_sheet
 from tests.cli.conftest import Run
 from tests.play import filled as as_file
@@ -353,3 +357,29 @@ def test_preview_is_quick_enough_to_watch_while_writing(run: Run) -> None:
         assert previewing.draw(path, Path("x.pdf"), "en")
         times.append(time.process_time() - start)
     assert min(times) < 0.15
+
+
+# -- words ----------------------------------------------------------------------------------------
+
+
+def test_german_says_all_that_english_says() -> None:
+    def fields(language: str) -> dict[str, set[str]]:
+        found = Locale(language).words("author")
+        own = {k: v for k, v in found.items() if not k.startswith("language.")}  # docs are English
+        return {key: set(re.findall(r"\{(\w+)", text)) for key, text in own.items()}
+
+    assert fields("de") == fields("en")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_finding_is_a_whole_sentence(language: str) -> None:
+    words = locale(language)
+    ids = [id for id in rules() if id.startswith("LI-") and id != "LI-fact"]
+    values = dict.fromkeys(("at", "word", "better", "places", "falls", "regions"), "x")
+    for id in ids:
+        causes = words.words(f"author.lint.cause.{id}") or words.words(f"author.lint.what.{id}")
+        for cause in causes or ("",):
+            fault = Fault(id, "f", values={**values, "cause": cause, "what": cause})
+            said = lint_sentence(fault, words)
+            assert said.endswith("."), said
+            assert "author." not in said
