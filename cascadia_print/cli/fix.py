@@ -52,7 +52,7 @@ def fix(file: Path) -> list[Change]:
         before.add(text)
         changes += made
         _write(file, raw[: len(raw) - len(text)] + fixed)
-    return changes
+    return sorted(changes, key=lambda change: (change.line, change.column))
 
 
 def _faults(file: Path) -> Sequence[Fault]:

@@ -20,6 +20,9 @@ from cascadia_print.sheet.lookup import chain, folders
 PAUSE = 0.05
 """Seconds between two looks at the files."""
 
+SCREEN = 96
+"""Dots an inch of a PNG: enough to look at, and drawn in a blink."""
+
 Stamp = tuple[int, int, int]
 """Time of change in ns, size, number of the file: a save by rename changes the last."""
 
@@ -69,7 +72,8 @@ def draw(sheet: Path, target: Path, language: str) -> bool:
         built = build(chain(sheet))
         with refusals(built.ref):
             scene = page(built, language=language)
-            data = picture(scene, _KINDS[target.suffix.lower()])
+            kind = _KINDS[target.suffix.lower()]
+            data = picture(scene, kind, dpi=SCREEN if kind == "png" else None)
         files.write(target, data, force=True)
     except Unreadable as error:
         show_faults(error.faults)
