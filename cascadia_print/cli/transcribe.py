@@ -152,21 +152,26 @@ class _Shown:
         self.picture, self.kept, self.origin = picture, kept, origin
         self.language, self.force = language, force
         self.state = State()
+        self.drawn: tuple[Sheet | None, tuple[str, ...]] = (None, ())
+        self.scene: Scene | None = None
         self.silent = False
 
     def turn(self, turn: Turn) -> None:
         if turn.state != self.state:
             self.state = turn.state
             _keep(self.kept, self.origin, turn.state)
-        if turn.sheet is None:
+        if turn.sheet is None or (turn.sheet, turn.at) == self.drawn:
             return
         try:
             from cascadia_print.drawing.marked import marked
             from cascadia_print.drawing.page import page
             from cascadia_print.drawing.pdf import render_pdf
 
-            scene = page(turn.sheet, language=self.language, ids=True)
-            data = render_pdf([marked(scene, turn.at, turn.near)], language=self.language)
+            if self.scene is None or turn.sheet is not self.drawn[0]:
+                self.scene = page(turn.sheet, language=self.language, ids=True)
+            self.drawn = (turn.sheet, turn.at)
+            scene = marked(self.scene, turn.at, turn.near)
+            data = render_pdf([scene], language=self.language)
             files.write(self.picture, data, force=self.force)
         except (DoesNotFit, MissingGlyph, files.Refused) as error:
             if not self.silent:
@@ -186,7 +191,7 @@ def _why(error: Exception) -> str:
 def _finish(outcome: Outcome, origin: Origin, target: Path, picture: Path, language: str) -> None:
     copy, leave = outcome.copy, outcome.state.insisted
     sheet = copy.sheet(leave)
-    comment = _say(language, "comment", ref=origin.sheet.ref).splitlines()
+    comment = _say(language, "comment", sheet=sheet.id.removeprefix("box-")).splitlines()
     comment += [_say(language, "comment-left-out", fact=fact) for fact in sorted(leave)]
     files.write(target, text(copy.data(leave), comment).encode(), force=True)
     tell = err

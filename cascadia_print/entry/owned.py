@@ -11,19 +11,17 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from functools import cached_property
+from functools import cache, cached_property, lru_cache
 from typing import Any
 
 from cascadia_print.entry.spoken import NOTHING, names_of
 from cascadia_print.sheet import sets
 from cascadia_print.sheet.build import build, expand
 from cascadia_print.sheet.facts import against
-from cascadia_print.sheet.faults import Unreadable
 from cascadia_print.sheet.located import parse_yaml
 from cascadia_print.sheet.model import Area, Fact, Sheet, Space, row_letters
-from cascadia_print.sheet.schema import check
 from cascadia_print.sheet.vocabulary import habitat_letters
-from cascadia_print.sheet.words import Names, parse_cell
+from cascadia_print.sheet.words import Cell, Names, parse_cell
 
 OF_OUR_DESIGN = frozenset({"habitats-touch-start", "pairs-on-vertical-edges", "heading-rises"})
 """Facts that help to design a sheet and stand in no rulebook: a printed one may be otherwise."""
@@ -168,7 +166,7 @@ class Copy:
         for r, row in enumerate(self.heads):
             number = 0
             for c, word in enumerate(row):
-                cell = parse_cell(word, self.origin.names)
+                cell = _head(word)
                 if cell is None:
                     continue
                 number += 1
@@ -249,12 +247,11 @@ class Copy:
     # -- the sheet ----------------------------------------------------------------------------
 
     def sheet(self, leave: frozenset[str] = frozenset()) -> Sheet:
-        """The sheet as far as it is said. Raises Unreadable where it is none."""
-        file = f"{box_id(self.origin)}.yaml"
-        source = parse_yaml(text(self.data(leave)), file)
-        if faults := check(source, "sheet"):
-            raise Unreadable(faults)
-        return build((source,))
+        """The sheet as far as it is said. Raises Unreadable where it is none.
+
+        Its structure is that of `data` and needs no check.
+        """
+        return _built(text(self.data(leave)), f"{box_id(self.origin)}.yaml")
 
     def data(self, leave: frozenset[str] = frozenset()) -> dict[str, Any]:
         """The data of the sheet file. `leave`: facts that the printed sheet does not keep."""
@@ -415,6 +412,17 @@ def broken(
         if have is not None:
             found[fact_key(fact)] = (fact, have)
     return found
+
+
+@lru_cache(maxsize=4)
+def _built(text: str, file: str) -> Sheet:
+    """The sheet of a text. Where nothing was changed it is the same object, drawn once."""
+    return build((parse_yaml(text, file),))
+
+
+@cache
+def _head(word: str) -> Cell | None:
+    return parse_cell(word, Names())
 
 
 def _kinds(grid: Sequence[Space], axis: str) -> list[set[tuple[str, ...]]]:

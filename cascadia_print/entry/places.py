@@ -104,21 +104,24 @@ class Places:
 
     # -- structure ----------------------------------------------------------------------------
 
-    def structure(self, copy: Copy) -> Iterator[Question]:
-        """What decides which places there are; each question may rest on the ones before."""
+    def structure(self, said: Mapping[str, str]) -> Iterator[Question]:
+        """What decides which places there are. `said` grows with the answers while it runs."""
+
+        def copy() -> Copy:
+            return Copy(self.origin, dict(said), {})
+
         shape = self.origin.shape
         if shape == "columns":
-            found = [self.origin.rows[0][c] for c in range(len(self.origin.rows[0]))]
-            shown = " ".join(habitat_letters()[x] for x in found)
-            yield self.ask_order("columns", "columns", shown, [s.id for s in copy.grid])
+            shown = " ".join(habitat_letters()[x] for x in self.origin.rows[0])
+            yield self.ask_order("columns", "columns", shown, [s.id for s in copy().grid])
         elif shape == "rows":
-            yield self.lengths(copy)
-            if copy.heading:
-                yield self.heading(copy)
+            yield self.lengths(copy())
+            if self.origin.sheet.heading:
+                yield self.heading(copy())
         else:
             yield from self.map(copy)
         if any("." in s.id for s in self.origin.sheet.spaces):
-            yield self.size("overflow", copy, len(self.origin.sheet.rows["overflow"]), "overflow")
+            yield self.size("overflow", copy(), len(self.origin.sheet.rows["overflow"]), "overflow")
         for area in self.origin.sheet.areas:
             yield from self.area_sizes(area, copy)
 
@@ -196,11 +199,11 @@ class Places:
             shown=" ".join(map(str, self.origin.sheet.heading)) if fits else "",
         )
 
-    def map(self, copy: Copy) -> Iterator[Question]:
+    def map(self, copy: Callable[[], Copy]) -> Iterator[Question]:
         def whole(least: int, most: int) -> Read:
             return lambda typed: str(spoken.numbers(typed, least, most, (1,))[0])
 
-        everything = tuple(s.id for s in copy.grid)
+        everything = tuple(s.id for s in copy().grid)
         yield self.asked(
             "rows",
             "rows",
@@ -211,7 +214,7 @@ class Places:
             structure=True,
             part="grid",
         )
-        if self.origin.sheet.stagger != "none" and copy.row_count > 1:
+        if self.origin.sheet.stagger != "none" and copy().row_count > 1:
             yield self.asked(
                 "shift",
                 "shift",
@@ -222,11 +225,11 @@ class Places:
                 part="grid",
                 shown=next(s for s, x in SIDES.items() if x == self.origin.sheet.stagger),
             )
-        for r in range(copy.row_count):
-            yield self.map_row(copy, r)
+        for r in range(copy().row_count):
+            yield self.map_row(copy(), r)
         if self.origin.regions:
-            for r in range(len(copy.heads)):
-                yield self.region_row(copy, r)
+            for r in range(len(copy().heads)):
+                yield self.region_row(copy(), r)
 
     def read_shift(self, typed: str) -> str:
         word = typed.strip().lower()
@@ -314,19 +317,19 @@ class Places:
             part=part,
         )
 
-    def area_sizes(self, area: Area, copy: Copy) -> Iterator[Question]:
+    def area_sizes(self, area: Area, copy: Callable[[], Copy]) -> Iterator[Question]:
         name = self.area(area)
         if area.kind == "pool":
-            yield self.size(area.id, copy, len(area.pools[area.id]), area.id, area=name)
+            yield self.size(area.id, copy(), len(area.pools[area.id]), area.id, area=name)
         elif area.kind == "paired":
             fixed = self.origin.size(area.id, "column")
-            yield self.size(area.id, copy, len(area.pools), area.id, area=name, n=fixed)
+            yield self.size(area.id, copy(), len(area.pools), area.id, area=name, n=fixed)
         else:
             heads = [f"{area.id}:{lane}" for lane in area.lanes]
             shown = " ".join(area.lanes)
             yield self.ask_order(f"order:{area.id}", "order", shown, heads, area=name, part=area.id)
             if not self.origin.size(area.id, "lane"):
-                yield self.lane_sizes(area, copy)
+                yield self.lane_sizes(area, copy())
 
     def lane_sizes(self, area: Area, copy: Copy) -> Question:
         lanes = copy.lanes(area)
@@ -513,7 +516,7 @@ class Places:
         if slanted:
             last, all_ids = len(copy.rows) - 1, [s.id for s in copy.grid]
             values = {"first": slanted[0]}
-            found.setdefault(last, []).append(_Between("slanted:", slanted, all_ids, values))
+            found.setdefault(last, []).append(_Between("slanted", slanted, all_ids, values))
         return found
 
     def row_ends(self, copy: Copy, r: int) -> Iterator[Question]:
@@ -575,7 +578,7 @@ class Places:
         listed = ", ".join(map(self.name, lanes))
         last = [ids[-1] for ids in lanes.values()]
         yield self.row(
-            f"{area.id}.lanes:",
+            f"{area.id}.lanes",
             ends,
             last,
             area.id,

@@ -138,14 +138,11 @@ def _replay(places: Places, answers: Mapping[str, str]) -> Replay:
     questions: dict[str, Question] = {}
     valid: dict[str, str] = {}
     said: dict[str, str] = {}
-    while True:
-        copy = Copy(places.origin, said, {})
-        question = next((q for q in places.structure(copy) if q.key not in questions), None)
-        if question is None:
-            break
+    for question in places.structure(said):
         questions[question.key] = question
         if answer := _valid(question, answers):
             valid[question.key] = said[question.key] = answer
+    copy = Copy(places.origin, said, {})
     words: dict[str, str] = {}
     for question in places.values(copy):
         questions[question.key] = question
@@ -449,7 +446,7 @@ class Talk:
             shown = [rows[r] if r in said else () for r in range(max(said) + 1)]
             return hexagons(shown, copy.stagger)
         by_key = {q.key: q for q in self.now.questions}
-        heard = (f"{k.rstrip(':')}: {self.places.shown(by_key[k], w)}" for k, w in given.items())
+        heard = (f"{k}: {self.places.shown(by_key[k], w)}" for k, w in given.items())
         return "  " + "; ".join(heard)
 
     def judged(self, replay: Replay) -> tuple[dict[str, str], Sequence[Fault], Sheet | None]:
