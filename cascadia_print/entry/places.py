@@ -394,7 +394,7 @@ class Places:
         text = f"{self.say(f'at.{name}', **values)} ({id})"
         if always and not known:
             rule = next(f.rule for f in self.origin.sheet.facts if f.values.get("gain") in always)
-            beside = " + ".join(always)
+            beside = " + ".join(map(self.stands, always))
             text += "\n" + self.say("beside", always=beside, rule=rule)
         return Question(
             id,
@@ -409,6 +409,11 @@ class Places:
             series=series or name,
             part=part,
         )
+
+    def stands(self, gain: str) -> str:
+        """A gain that a rule puts at a place, in words where there are some."""
+        key = f"transcribe.stands.{_kind(gain, self.origin.names)}"
+        return self.words.text(key) if self.words.has(key) else gain
 
     def read_word(self, always: Sequence[str], typed: str) -> str:
         """A gain word, with what a rule puts there added where nothing of its kind is said."""

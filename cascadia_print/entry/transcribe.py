@@ -466,7 +466,9 @@ class Talk:
             says = self.say("only", kinds=kinds, have=have)
         elif fact.check == "gives":
             n, gain = fact.values.get("at-least"), fact.values["gain"]
-            says = self.say("at-least" if n else "each", n=n, gain=gain, have=have)
+            of = str(fact.values["of"])
+            key = "at-least" if n else "each" if "*" in of or "{" in of else "one"
+            says = self.say(key, n=n, gain=gain, of=of, have=have)
         return self.say("doubt", rule=fact.rule, fact=says, text=self.telling.rule(fact.rule))
 
     def outcome(self, *, finished: bool, stopped: bool) -> Outcome:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from cascadia_print.entry.owned import Origin, text
 from cascadia_print.entry.transcribe import State, Telling, Turn, reopened, transcribe
 from cascadia_print.sheet.facts import failing
+from cascadia_print.sheet.locale import Locale
 from cascadia_print.sheet.located import read_yaml
 from cascadia_print.sheet.lookup import find_file, load_sheet
 from cascadia_print.sheet.model import Sheet
@@ -422,3 +424,18 @@ def test_the_proof_lists_every_place_with_its_source() -> None:
     assert (first.word, first.source) == ("3pt+wild", "A-5")
     assert "The habitats of the columns, from left to right" in lines
     assert all(entry.word for entry in proof)
+
+
+def test_german_says_all_that_english_says() -> None:
+    def sentences(language: str) -> dict[str, set[str]]:
+        own = Locale(language).words("transcribe")
+        return {
+            key: set(re.findall(r"\{(\w+)", words))
+            for key, words in own.items()
+            if not key.startswith("names.")
+        }
+
+    english, german = sentences("en"), sentences("de")
+    assert english.keys() == german.keys()
+    for key, fields in english.items():
+        assert german[key] == fields, key
