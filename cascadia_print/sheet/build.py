@@ -60,12 +60,13 @@ class _Place:
     length: int | None = None
 
 
-def build(chain: tuple[Source, ...]) -> Sheet:
+def build(chain: tuple[Source, ...], rulings: Mapping[str, str] | None = None) -> Sheet:
     """The sheet of `chain`: the file itself, then what it extends, the complete one last.
 
-    Raises Unreadable with every fault found.
+    `rulings` names choices of the sheet's rulings; each is a small change of the sheet. Raises
+    Unreadable with every fault found.
     """
-    builder = _Builder(chain)
+    builder = _Builder(chain, rulings or {})
     sheet = builder.sheet()
     if builder.faults:
         raise Unreadable(builder.faults)
@@ -75,16 +76,19 @@ def build(chain: tuple[Source, ...]) -> Sheet:
 class _Builder:
     """Reads one chain; gathers faults and goes on with a stand-in value."""
 
-    def __init__(self, chain: tuple[Source, ...]) -> None:
+    def __init__(self, chain: tuple[Source, ...], rulings: Mapping[str, str]) -> None:
         self.chain = chain
         self.root = chain[-1]
         self.data: dict[str, Any] = self.root.data
         self.faults: list[Fault] = []
-        self.changes: dict[str, _Place] = {}
+        self.changes: dict[str, tuple[Any, _Place]] = {}
         for source in reversed(chain[:-1]):
-            for key in source.data.get("change", {}):
-                self.changes[key] = _Place(source, ("change", key))
-        self.unused = dict(self.changes)
+            for key, value in source.data.get("change", {}).items():
+                self.changes[key] = value, _Place(source, ("change", key))
+        self.rulings = self.read_rulings()
+        self.in_force = {r.id: rulings.get(r.id, r.choices[0]) for r in self.rulings}
+        self.read_choices()
+        self.unused = {id: place for id, (_, place) in self.changes.items()}
         self.places: dict[str, _Place] = {}
         self.spaces: dict[str, Space] = {}
         self.cells: dict[tuple[int, int], str] = {}
@@ -92,6 +96,7 @@ class _Builder:
         self.areas: dict[str, Area] = {}
         self.lines: dict[str, ScoreLine] = {}
         self.reported: list[object] = []
+        self.meant: dict[str, str] = {}
 
     # -- faults -----------------------------------------------------------------------------
 
@@ -139,11 +144,8 @@ class _Builder:
         if id in self.places:
             self.fault(place, "IN-duplicate-id", word=id)
         self.places[id] = place
-        change = self.changes.get(id)
-        if change is None:
-            return value, place
         self.unused.pop(id, None)
-        return change.source.data["change"][id], change
+        return self.changes.get(id, (value, place))
 
     def offer(self, id: str, word: str, place: _Place) -> Offer:
         """The gains printed at `id`, nothing for "-" and "."."""
@@ -204,7 +206,8 @@ class _Builder:
             areas=tuple(self.areas.values()),
             lines=tuple(self.lines.values()),
             facts=self.read_facts(),
-            rulings=self.read_rulings(),
+            rulings=self.rulings,
+            in_force=self.in_force,
             spaces_line=spaces_line,
             overflow_line=overflow_line,
         )
@@ -231,16 +234,28 @@ class _Builder:
         lanes: dict[str, str] = {}
         same, pools = set(), set()
         for k, area in enumerate(self.data.get("areas", [])):
-            for lane in area.get("lanes", ()):
+            # The words that mean a misspelt lane are right: one fault is one message.
+            named = [self.meant_lane(k, x, area["lanes"]) for x in area.get("lanes", ())]
+            for lane in named:
                 word = lane if area["kind"] == "paired" else f"{area['id']}:{lane}"
                 if word in lanes:
                     self.fault(self.at("areas", k, "lanes"), "IN-duplicate-id", word=word)
                 lanes[word] = f"{area['id']}.{lane}"
             if area["kind"] == "pool":
                 pools.add(area["id"])
-            elif area["kind"] == "lanes" and set(area["lanes"]) <= set(wildlife()):
+            elif area["kind"] == "lanes" and {*named} <= {*wildlife()}:
                 same.add(area["id"])
         return Names(lanes, frozenset(same), frozenset(pools))
+
+    def meant_lane(self, k: int, lane: str, lanes: Iterable[str]) -> str:
+        """A lane may have any name, but one letter off a habitat or an animal it is a slip."""
+        usual = (*habitats(), *wildlife())
+        meant = None if lane in usual else nearest(lane, usual)
+        if meant is None or meant in lanes or isinstance(lanes, list):
+            return lane
+        self.unknown(self.at("areas", k, "lanes", lane), "lane", lane, [meant], key=True)
+        self.meant[lane] = meant
+        return meant
 
     def read_spaces(self) -> None:
         rows = self.data["spaces"]["rows"]
@@ -333,7 +348,17 @@ class _Builder:
             closes=data.get("closes", "no") == "yes",
             overflow=data.get("overflow", ""),
             numbers=(low, high),
+            overflow_opens=self.switch("overflow-opens", "complete", "always"),
+            closed_counts=self.switch("closed-counts", "yes", "no") == "yes",
+            split_completes=self.switch("split-completes", "both", "named"),
         )
+
+    def switch(self, name: str, *choices: str) -> Any:
+        """A property of the marking that only rulings set, the usual choice first."""
+        value, place = self.changed(f"marking.{name}", choices[0], self.at("marking"))
+        if value not in choices:
+            self.unknown(place, "choice", str(value), choices)
+        return value
 
     def read_areas(self) -> None:
         for k, data in enumerate(self.data.get("areas", [])):
@@ -344,8 +369,9 @@ class _Builder:
             lanes: dict[str, tuple[Box, ...]] = {}
             pools: dict[str, tuple[Box, ...]] = {}
             if data["kind"] == "lanes":
-                for lane, text in data["lanes"].items():
-                    lanes[lane] = self.boxes(id, lane, text, *path, "lanes", lane)
+                for written, text in data["lanes"].items():
+                    lane = self.meant.get(written, written)
+                    lanes[lane] = self.boxes(id, lane, text, *path, "lanes", written)
             elif data["kind"] == "pool":
                 pools[id] = self.boxes(id, "", data["boxes"], *path, "boxes")
             else:
@@ -355,7 +381,8 @@ class _Builder:
                     lanes[lane] = tuple(
                         Box(f"{id}.{lane}.{n}", id, lane, n) for n in range(1, len(pools) + 1)
                     )
-            line = self.line_ref(data.get("line", ""), *path, "line")
+            word, place = self.changed(f"{id}.line", data.get("line", ""), self.at(*path, "line"))
+            line = self.line_ref(word, *place.path)
             area = Area(
                 id,
                 data["kind"],
@@ -563,15 +590,34 @@ class _Builder:
 
     # -- lines, facts, provenance ------------------------------------------------------------
 
+    def lines_in_force(self) -> list[tuple[int, dict[str, Any]]]:
+        """The score lines, without those that only another choice of a ruling brings."""
+        return [
+            (k, data)
+            for k, data in enumerate(self.data["lines"])
+            if all(self.in_force.get(r, c) == c for r, c in data.get("only", {}).items())
+        ]
+
+    def check_only(self) -> None:
+        known = {r.id: r.choices for r in self.rulings}
+        for k, data in enumerate(self.data["lines"]):
+            for id, choice in data.get("only", {}).items():
+                place = self.at("lines", k, "only", id)
+                if id not in known:
+                    self.unknown(place, "ruling", id, known, key=True)
+                elif choice not in known[id]:
+                    self.unknown(place, "choice", choice, known[id])
+
     def line_ref(self, line: str, *path: str | int) -> str:
-        known = [x["id"] for x in self.data["lines"]]
+        known = [data["id"] for _, data in self.lines_in_force()]
         if line and line not in known:
             self.unknown(self.at(*path), "line", line, known)
             return ""
         return line
 
     def read_lines(self) -> None:
-        for k, data in enumerate(self.data["lines"]):
+        self.check_only()
+        for k, data in self.lines_in_force():
             id, terms = data["id"], []
             if id in self.lines or id == "total":
                 self.fault(self.at("lines", k, "id"), "IN-duplicate-id", word=id)
@@ -600,9 +646,26 @@ class _Builder:
         )
 
     def read_rulings(self) -> tuple[Ruling, ...]:
-        return tuple(
-            Ruling(r["id"], r["default"], tuple(r["choices"])) for r in self.data.get("rulings", [])
-        )
+        found = []
+        for k, data in enumerate(self.data.get("rulings", [])):
+            choices = tuple(choice["id"] for choice in data["choices"])
+            by_rulebook = data.get("rulebook", {})
+            for language, choice in by_rulebook.items():
+                if choice not in choices:
+                    self.unknown(
+                        self.at("rulings", k, "rulebook", language), "choice", choice, choices
+                    )
+            found.append(Ruling(data["id"], choices, by_rulebook))
+        return tuple(found)
+
+    def read_choices(self) -> None:
+        """The changes that the choices in force mean."""
+        for k, data in enumerate(self.data.get("rulings", [])):
+            for c, choice in enumerate(data["choices"]):
+                if choice["id"] == self.in_force[data["id"]]:
+                    for key, value in choice.get("change", {}).items():
+                        place = self.at("rulings", k, "choices", c, "change", key)
+                        self.changes[key] = value, place
 
     def read_provenance(self, sheet: Sheet) -> Mapping[str, Provenance]:
         """Every printed id with its source; of a chain, the nearest file that speaks of it."""

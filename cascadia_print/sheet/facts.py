@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fnmatch import fnmatchcase
-from itertools import pairwise
 
 from cascadia_print.sheet import hexgrid
 from cascadia_print.sheet.build import expand
@@ -199,11 +198,6 @@ def _lines(sheet: Sheet, values: Mapping[str, object]) -> Against:
     return None if have == values["are"] else " ".join(have)
 
 
-def _heading_rises(sheet: Sheet, values: Mapping[str, object]) -> Against:
-    falls = [f"{a} {b}" for a, b in pairwise(sheet.heading) if b < a]
-    return ", ".join(falls) or None
-
-
 def _grid(sheet: Sheet) -> list[Space]:
     return [s for s in sheet.spaces if "." not in s.id]
 
@@ -215,7 +209,6 @@ CHECKS: Mapping[str, Callable[[Sheet, Mapping[str, object]], Against]] = {
     "gives": _gives,
     "kinds": _kinds,
     "heading": _heading,
-    "heading-rises": _heading_rises,
     "printed": _printed,
     "blanks-can-close": _blanks_can_close,
     "habitats-touch-start": _habitats_touch_start,
