@@ -23,7 +23,7 @@ from cascadia_print.sheet.model import Area, Fact, Sheet, Space, row_letters
 from cascadia_print.sheet.vocabulary import habitat_letters
 from cascadia_print.sheet.words import Cell, Names, parse_cell
 
-OF_OUR_DESIGN = frozenset({"habitats-touch-start", "pairs-on-vertical-edges", "heading-rises"})
+OF_OUR_DESIGN = frozenset({"habitats-touch-start", "pairs-on-vertical-edges"})
 """Facts that help to design a sheet and stand in no rulebook: a printed one may be otherwise."""
 
 SIDES = {"right": "odd", "left": "even"}
@@ -268,6 +268,7 @@ class Copy:
         data["bonuses"] = [self._bonus(entry) for entry in before.get("bonuses", ())]
         data["areas"] = [self._area(entry) for entry in before.get("areas", ())]
         data["lines"] = before["lines"]
+        data["rulings"] = [ruling for ruling in before.get("rulings", ()) if self._fits(ruling)]
         data["facts"] = [
             fact
             for fact, read in zip(before["facts"], self.origin.sheet.facts, strict=True)
@@ -275,6 +276,12 @@ class Copy:
         ]
         data["provenance"] = {"default": "owner", "ids": self._provenance()}
         return {key: value for key, value in data.items() if value not in ([], {})}
+
+    def _fits(self, ruling: Mapping[str, Any]) -> bool:
+        """Whether the choices of a ruling change what is still printed as on the origin."""
+        changed = {id for choice in ruling["choices"] for id in choice.get("change", {})}
+        known = self.origin.words
+        return all(self.word(id) == known[id] for id in changed if id in known)
 
     def _spaces(self) -> dict[str, Any]:
         before = self.origin.data["spaces"]

@@ -91,6 +91,7 @@ def test_a_copy_of_what_is_shown_is_the_same_sheet(letter: str) -> None:
     for part in ("spaces", "heading", "areas", "lines", "marking", "rules", "stagger"):
         assert getattr(sheet, part) == getattr(own, part), part
     assert set(sheet.bonuses) == set(own.bonuses)
+    assert sheet.rulings == own.rulings
     assert failing(sheet) == []
 
 
@@ -303,6 +304,12 @@ def test_the_same_again_is_insisted_on_and_the_fact_left_out() -> None:
     # Another wrong answer is not the same again, and a right one takes the word back.
     assert Talk(A, *A_START, "< row-1", "4", "5").state.insisted == frozenset()
     assert Talk(A, *A_START, "< row-1", "4", "4", "< row-1", "3").state.insisted == frozenset()
+
+
+def test_a_ruling_about_what_is_not_printed_is_left_out() -> None:
+    lines = (*AS_SHOWN[:16], "< landmark.rivers", "all=4", "all=4", *AS_SHOWN)
+    assert [ruling.id for ruling in finished(B).sheet.rulings] == ["landmark-column"]
+    assert Talk(B, *lines).sheet.rulings == ()
 
 
 def test_a_fact_is_not_judged_before_all_its_places_are_known() -> None:
