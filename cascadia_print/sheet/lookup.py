@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from cascadia_print import resources
-from cascadia_print.sheet.build import build
+from cascadia_print.sheet.build import build, word_faults
 from cascadia_print.sheet.faults import Fault, Unreadable, nearest
-from cascadia_print.sheet.located import Source, read_yaml
+from cascadia_print.sheet.located import Source, hidden, read_yaml
 from cascadia_print.sheet.model import Sheet
 from cascadia_print.sheet.schema import check
 
@@ -177,7 +177,9 @@ def _chain(path: Path, seen: tuple[Path, ...]) -> tuple[Source, ...]:
     """The file, then what it extends. Raises Unreadable, also for a sheet that extends itself."""
     source = read_yaml(path)
     if faults := check(source, "sheet"):
-        raise Unreadable(tuple(faults))
+        raise Unreadable([*faults, *word_faults(source)])
+    if faults := list(hidden(source)):
+        raise Unreadable(faults)
     base = source.data.get("extends")
     if base is None:
         return (source,)
