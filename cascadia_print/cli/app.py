@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from cascadia_print.cli.console import out, say
+from cascadia_print.cli.console import out, say, words
 from cascadia_print.cli.run import guarded
 
 app = typer.Typer(
@@ -39,11 +39,12 @@ class Picture(StrEnum):
 def _command(function: Callable[..., int]) -> Callable[..., int]:
     """Register a command under the name of its function, its help and examples from the locale."""
     name = function.__name__.rstrip("_")
-    examples = say(f"help.{name}.examples")
+    section = "cli" if words().has(f"cli.help.{name}.text") else "author"
+    examples = words().text(f"{section}.help.{name}.examples")
     app.command(
         name,
-        help=say(f"help.{name}.text"),
-        short_help=say(f"help.{name}.short"),
+        help=words().text(f"{section}.help.{name}.text"),
+        short_help=words().text(f"{section}.help.{name}.short"),
         epilog=f"\b\n{examples}",  # the sign keeps the lines as they are
     )(guarded(function))
     return function
@@ -188,6 +189,7 @@ def check(
         typer.Option("--theme", help=say("option.check-theme"), metavar="NAME", show_default=False),
     ] = None,
     format: Answer = Format.text,
+    fix: Annotated[bool, typer.Option("--fix", help=words().text("author.option.fix"))] = False,
 ) -> int:
     if theme is not None and not files:
         from cascadia_print.cli.theme import check_theme
@@ -199,7 +201,89 @@ def check(
         raise Refused("check-one")
     from cascadia_print.cli import check as checking
 
-    return checking.check(files, as_json=format is Format.json)
+    return checking.check(files, as_json=format is Format.json, fix=fix)
+
+
+@_command
+def new(
+    name: Annotated[
+        str,
+        typer.Argument(help=words().text("author.option.name"), metavar="NAME", show_default=False),
+    ],
+    start: Annotated[
+        str,
+        typer.Option(
+            "--from", help=words().text("author.option.from"), metavar="START", show_default=False
+        ),
+    ],
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            help=words().text("author.option.new-file"),
+            metavar="FILE",
+            show_default=False,
+        ),
+    ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help=words().text("author.option.force"))
+    ] = False,
+) -> int:
+    from cascadia_print.cli import new as starting
+
+    return starting.new(name, start, output, force=force)
+
+
+@_command
+def diff(
+    old: Annotated[
+        str,
+        typer.Argument(help=words().text("author.option.old"), metavar="OLD", show_default=False),
+    ],
+    new: Annotated[
+        str,
+        typer.Argument(help=words().text("author.option.new"), metavar="NEW", show_default=False),
+    ],
+    pdf: Annotated[
+        Path | None,
+        typer.Option(
+            "--pdf", help=words().text("author.option.pdf"), metavar="FILE", show_default=False
+        ),
+    ] = None,
+    lang: Language = "en",
+    force: Force = False,
+) -> int:
+    from cascadia_print.cli import diff as comparing
+
+    return comparing.diff(old, new, pdf, language=lang, force=force)
+
+
+@_command
+def preview(
+    sheet: Annotated[
+        Path,
+        typer.Argument(
+            help=words().text("author.option.watched"), metavar="SHEET.yaml", show_default=False
+        ),
+    ],
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            help=words().text("author.option.picture"),
+            metavar="FILE",
+            show_default=False,
+        ),
+    ] = None,
+    lang: Language = "en",
+    once: Annotated[bool, typer.Option("--once", help=words().text("author.option.once"))] = False,
+    force: Force = False,
+) -> int:
+    from cascadia_print.cli import preview as previewing
+
+    return previewing.preview(sheet, output, once=once, language=lang, force=force)
 
 
 @_command
