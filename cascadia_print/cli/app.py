@@ -139,6 +139,24 @@ def fill(sheet: SheetName, output: JsonFile = None, force: Force = False) -> int
 
 
 @_command
+def transcribe(
+    sheet: SheetName,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output", "-o", help=say("option.box"), metavar="FILE.yaml", show_default=False
+        ),
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help=say("option.resume"))] = False,
+    force: Force = False,
+    lang: Language = "en",
+) -> int:
+    from cascadia_print.cli import transcribe as transcribing
+
+    return transcribing.copy(sheet, output, resume=resume, force=force, language=lang)
+
+
+@_command
 def audit(
     files: Annotated[
         list[Path], typer.Argument(help=say("option.files"), metavar="FILE...", show_default=False)

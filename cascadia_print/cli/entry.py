@@ -27,7 +27,7 @@ def fill(ref: str, output: Path | None, *, force: bool) -> int:
         files.check(output, force=force)  # before the questions, not after an hour of answers
     # The JSON may be piped on: then the questions must not stand in the same stream.
     seen = sys.stdin.isatty() and sys.stdout.isatty()
-    data = ask(sheet, "en", _typed if seen else _read, out if seen else err)
+    data = ask(sheet, "en", typed_line if seen else read_line, out if seen else err)
     if data is None:
         return exits.INTERRUPTED
     _deliver(dumps(data), output, force=force)
@@ -43,7 +43,7 @@ def _deliver(text: str, output: Path | None, *, force: bool) -> None:
     err(say("written", file=output))
 
 
-def _typed(prompt: str) -> str:
+def typed_line(prompt: str) -> str:
     """A line from a terminal. Ctrl-C stops as the end of input does, so that nothing is lost."""
     try:
         return input(prompt)
@@ -51,7 +51,7 @@ def _typed(prompt: str) -> str:
         raise EOFError from None
 
 
-def _read(prompt: str) -> str:
+def read_line(prompt: str) -> str:
     """A line from a file or a pipe."""
     sys.stderr.write(prompt)
     sys.stderr.flush()

@@ -498,19 +498,29 @@ class _Builder:
                 area.line,
                 of=area.id,
             )
-        lane_word = data.get("lane")
-        if lane_word is not None:
-            for lane, boxes in area.lanes.items():
-                self.add_bonus(
-                    f"{area.id}.{lane}",
-                    "area-lane",
-                    tuple(b.id for b in boxes),
-                    lane_word,
-                    self.at(*path, "lane"),
-                    area.rule,
-                    area.line,
-                    of=area.id,
-                )
+        for lane, (word, place) in self.lane_words(area, data, path).items():
+            self.add_bonus(
+                f"{area.id}.{lane}",
+                "area-lane",
+                tuple(b.id for b in area.lanes[lane]),
+                word,
+                place,
+                area.rule,
+                area.line,
+                of=area.id,
+            )
+
+    def lane_words(
+        self, area: Area, data: Mapping[str, Any], path: Path
+    ) -> dict[str, tuple[str, _Place]]:
+        """What each full lane gives: the same word for all, or lane by lane."""
+        said = data.get("lane", {})
+        if not isinstance(said, dict):
+            return {lane: (said, self.at(*path, "lane")) for lane in area.lanes}
+        for lane in said.keys() - area.lanes.keys():
+            self.unknown(self.at(*path, "lane", lane), "lane", lane, area.lanes, key=True)
+        # A lane without a word is read too: a change may put one there.
+        return {lane: (said.get(lane, "-"), self.at(*path, "lane", lane)) for lane in area.lanes}
 
     def add_bonus(
         self,
