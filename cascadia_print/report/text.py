@@ -50,9 +50,8 @@ def sheet_text(judged: Judged, words: Locale, *, why: bool = False, style: Style
         blocks.append(_findings(judged, words, style))
     if report.missed:
         blocks.append(_missed(judged, words, style))
-    if report.rulings:
-        rulings = ", ".join(f"{id} = {choice}" for id, choice in sorted(report.rulings.items()))
-        blocks.append(_wrapped(words.text("report.rulings", text=rulings)))
+    if rulings := said.rulings(judged, words):
+        blocks.append(_wrapped(rulings))
     return "\n\n".join("\n".join(block) for block in blocks)
 
 
