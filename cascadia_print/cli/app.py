@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from cascadia_print.cli.console import out, say
+from cascadia_print.cli.console import languages, out, say, speak
 from cascadia_print.cli.run import guarded
 
 app = typer.Typer(
@@ -49,11 +49,30 @@ def _version(wanted: bool) -> None:
         raise typer.Exit()
 
 
+def _language(code: str) -> str:
+    """A language that exists, and is spoken from here on."""
+    from cascadia_print.sheet.faults import nearest
+
+    known = languages()
+    if code not in known:
+        better = nearest(code, known)
+        hint = " " + say("did-you-mean", nearest=better) if better else ""
+        text = say("unknown-language", value=code, known=", ".join(known))
+        raise typer.BadParameter(text + hint)
+    speak(code)
+    return code
+
+
 SheetName = Annotated[
     str, typer.Argument(help=say("option.sheet"), metavar="SHEET", show_default=False)
 ]
 Force = Annotated[bool, typer.Option("--force", help=say("option.force"))]
-Language = Annotated[str, typer.Option("--lang", help=say("option.lang"), metavar="CODE")]
+Language = Annotated[
+    str,
+    typer.Option(
+        "--lang", help=say("option.lang"), metavar="CODE", callback=_language, is_eager=True
+    ),
+]
 Answer = Annotated[Format, typer.Option("--format", help=say("option.format"))]
 JsonFile = Annotated[
     Path | None,
@@ -79,7 +98,7 @@ def list_() -> int:
 
 
 @_command
-def info(sheet: SheetName) -> int:
+def info(sheet: SheetName, lang: Language = "en") -> int:
     from cascadia_print.cli.info import info as show
 
     return show(sheet)
@@ -110,7 +129,9 @@ def blank(sheet: SheetName, output: JsonFile = None, force: Force = False) -> in
 
 
 @_command
-def fill(sheet: SheetName, output: JsonFile = None, force: Force = False) -> int:
+def fill(
+    sheet: SheetName, output: JsonFile = None, force: Force = False, lang: Language = "en"
+) -> int:
     from cascadia_print.cli import entry
 
     return entry.fill(sheet, output, force=force)
@@ -134,9 +155,7 @@ def audit(
 ) -> int:
     from cascadia_print.cli import audit as auditing
 
-    return auditing.audit(
-        files, sheet, as_json=format is Format.json, why=why, strict=strict, language=lang
-    )
+    return auditing.audit(files, sheet, as_json=format is Format.json, why=why, strict=strict)
 
 
 @_command
@@ -161,7 +180,7 @@ def explain(
 ) -> int:
     from cascadia_print.cli import catalog
 
-    return catalog.explain(rule, language=lang)
+    return catalog.explain(rule)
 
 
 @_command

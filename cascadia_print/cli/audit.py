@@ -25,7 +25,6 @@ def audit(
     as_json: bool,
     why: bool,
     strict: bool,
-    language: str,
 ) -> int:
     """Judge every file; one that cannot be read does not stop the others."""
     judged: list[Judged] = []
@@ -49,12 +48,12 @@ def audit(
     if as_json:
         from cascadia_print.report.json import audit_object
 
-        out(json.dumps(audit_object(judged, faults, words(language)), indent=2))
+        out(json.dumps(audit_object(judged, faults, words()), indent=2))
     else:
         from cascadia_print.report.text import audit_text
 
         if judged:
-            out(audit_text(judged, words(language), why=why, style=style).rstrip("\n"))
+            out(audit_text(judged, words(), why=why, style=style).rstrip("\n"))
         if faults:
             show_faults(faults)
     return exits.worst(codes)
