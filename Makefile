@@ -6,13 +6,14 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 RUN    := $(BIN)/cascadia-print
 
-.PHONY: help demo test bench clean
+.PHONY: help demo test bench docs clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make demo   print the four sheets into out/ and audit four games and one with slips"
 	@echo "make test   style, types and tests"
 	@echo "make bench  how long the commands take"
+	@echo "make docs   the tables of docs/sheet-language.md, made anew"
 	@echo "make clean  remove .venv, caches and what was rendered"
 
 demo: $(VENV)/.ready
@@ -23,6 +24,9 @@ test: $(VENV)/.ready-to-test
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/pytest -n 2 --durations=10
+
+docs: $(VENV)/.ready
+	$(BIN)/python -m docs.language
 
 bench: $(VENV)/.ready
 	@$(BIN)/python benchmarks/run.py

@@ -73,8 +73,8 @@ def schema(name: str) -> int:
 
 
 def _row(sheet: Sheet, path: Path) -> tuple[str, ...]:
-    shipped = path.parent == resources.root("sheets")
-    file = path.name if shipped else str(path)
+    ours = resources.root("sheets")
+    file = path.relative_to(ours).as_posix() if path.is_relative_to(ours) else str(path)
     return (sheet.ref, sheet_name(sheet), "★" * sheet.stars, str(len(sheet.spaces)), file)
 
 

@@ -77,9 +77,9 @@ def languages() -> tuple[str, ...]:
     return tuple(sorted(folder.name for folder in folders if folder.is_dir()))
 
 
-def words() -> Locale:
-    """The words of the language that is spoken."""
-    return locale(_Spoken.language)
+def words(language: str = "") -> Locale:
+    """The words of a language, by default of the one that is spoken."""
+    return locale(language or _Spoken.language)
 
 
 def style(role: str, text: str) -> str:

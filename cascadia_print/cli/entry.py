@@ -35,7 +35,7 @@ def fill(ref: str, output: Path | None, *, force: bool) -> int:
     sheet = load_sheet(sheet_file(ref))
     # The JSON may be piped on: then the questions must not stand in the same stream.
     seen = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
-    talk = _terminal() if seen else _Talk(_read, err)
+    talk = _terminal() if seen else _Talk(read_line, err)
     answers = None if force or output is None else _resumed(sheet, output, talk)
     if output and answers is None:
         files.check(output, force=force)  # before the questions, not after an hour of answers
@@ -70,7 +70,7 @@ def _terminal() -> _Talk:
     """A player at a terminal, with arrow keys where the system knows line editing."""
     with suppress(ImportError):
         import_module("readline")
-    return _Talk(_typed, out)
+    return _Talk(_line_or_quit, out)
 
 
 def _resumed(sheet: Sheet, path: Path, talk: _Talk) -> Answers | None:
@@ -114,16 +114,24 @@ def _deliver(text: str, output: Path | None, *, force: bool) -> None:
     err(say("written", file=output))
 
 
-def _typed(prompt: str) -> str:
-    """A line from a terminal. Ctrl-C and Ctrl-D ask whether to stop, so that nothing is lost."""
+def _line_or_quit(prompt: str) -> str:
+    """At a terminal the end of input asks whether to stop."""
     try:
-        return input(prompt)
-    except (KeyboardInterrupt, EOFError):
+        return typed_line(prompt)
+    except EOFError:
         out("")
         return "quit"
 
 
-def _read(prompt: str) -> str:
+def typed_line(prompt: str) -> str:
+    """A line from a terminal. Ctrl-C stops as the end of input does, so that nothing is lost."""
+    try:
+        return input(prompt)
+    except KeyboardInterrupt:
+        raise EOFError from None
+
+
+def read_line(prompt: str) -> str:
     """A line from a file or a pipe."""
     if sys.stderr is not None:
         sys.stderr.write(prompt)

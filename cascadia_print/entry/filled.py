@@ -92,14 +92,18 @@ def _filled(paper: Sheet, data: Mapping[str, Any], path: Path) -> tuple[Sheet, F
     alternative = next((r.marks for r in readings[1:] if r.marks != first.marks), None)
     picks, taken, claims, tally = named.picks(), named.taken(), named.claims(), named.tally()
     cards = data.get("completion_cards")
+    spaces = data.get("spaces") or {}
+    marked = inked.is_marked(data)
+    unsaid = (id for id in sheet.space if spaces.get(id, "") is None and id not in first.where)
     filled = Filled(
         sheet=sheet.ref,
         player=data.get("player") or "",
-        marks=first.marks if inked.is_marked(data) else None,
+        marks=first.marks if marked else None,
         alternative=alternative,
         letters=first.language,
         picks=picks,
         taken=taken,
+        unsaid=tuple(unsaid) if marked else (),
         tally=tally,
         claims=claims,
         language=data.get("language") or "",

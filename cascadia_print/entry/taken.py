@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from cascadia_print.rules.earn import earn
-from cascadia_print.rules.judge import RECORDED
+from cascadia_print.rules.findings import RECORDED
 from cascadia_print.rules.legal import closure
 from cascadia_print.rules.marks import Value
 from cascadia_print.rules.table import table

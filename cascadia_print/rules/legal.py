@@ -109,16 +109,18 @@ def reason(
         return None
     if space.overflow and not overflow_open(sheet, filled, marks):
         habitat, lack = _nearest_complete(sheet, filled)
-        values = {"nearest": habitat, "lack": ", ".join(lack), "n": len(lack)}
+        values = {"nearest": habitat, "lack": ", ".join(lack), "lacking": len(lack)}
         return Reason(sheet.rule("overflow"), "overflow-closed", space.id, values)
     if space.blank:
         have = sum(id in filled for id in t.near[space.id])
         return Reason(sheet.rule("blank"), "blank", space.id, {"have": have, "need": 6})
     if not space.overflow and sheet.marking.order == "touching":
-        return Reason(sheet.rule("order"), "cut-off", space.id, {"near": t.near[space.id]})
+        near = [id for id in t.near[space.id] if id not in marks]
+        return Reason(sheet.rule("order"), "cut-off", space.id, {"near": tuple(near)})
+    # The first space of this gap: what is marked behind it belongs to another.
     first = t.before[space.id]
-    while first in t.before and t.before[first] not in filled:
-        first = t.before[first]
+    while (before := t.before.get(first)) and before not in filled and before not in marks:
+        first = before
     text = "overflow-gap" if space.overflow else "gap"
     check = "overflow" if space.overflow else "order"
     values = {"open": first, "order": sheet.marking.order}

@@ -120,8 +120,8 @@ def _before(sheet: Sheet) -> dict[str, str]:
 
 
 def _near(sheet: Sheet) -> dict[str, tuple[str, ...]]:
-    # A separate overflow row stands apart from the grid: its spaces touch nothing.
-    grid = {(s.row, s.col): s.id for s in sheet.spaces if "." not in s.id}
+    # The overflow row stands apart, even where it is drawn below the grid: it touches nothing.
+    grid = {(s.row, s.col): s.id for s in sheet.spaces if not s.overflow}
     return {
         id: tuple(grid[p] for p in hexgrid.neighbours(place, sheet.stagger) if p in grid)
         for place, id in grid.items()

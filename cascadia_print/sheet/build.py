@@ -9,13 +9,14 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from typing import Any
 
 from cascadia_print.sheet import sets
 from cascadia_print.sheet.crosscheck import check_counts, check_marking
-from cascadia_print.sheet.faults import Fault, Unreadable, nearest
+from cascadia_print.sheet.faults import Fault, Unreadable, nearest, rivals
 from cascadia_print.sheet.located import Source
 from cascadia_print.sheet.model import (
     NOTHING,
@@ -60,17 +61,62 @@ class _Place:
     length: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A sheet that still knows its files: `chain` as for `build`, `places` by printed id."""
+
+    sheet: Sheet
+    chain: tuple[Source, ...]
+    places: Mapping[str, _Place]
+
+    def fault(self, where: Path | str, id: str, **values: Any) -> Fault:
+        """A fault at a printed id, or at a path of the complete file, where it was written."""
+        root = self.chain[-1]
+        place = _Place(root, where) if isinstance(where, tuple) else self.places[where]
+        return place.source.fault(
+            id, place.path, offset=place.offset, length=place.length, **values
+        )
+
+
 def build(chain: tuple[Source, ...], rulings: Mapping[str, str] | None = None) -> Sheet:
     """The sheet of `chain`: the file itself, then what it extends, the complete one last.
 
     `rulings` names choices of the sheet's rulings; each is a small change of the sheet. Raises
     Unreadable with every fault found.
     """
+    return build_located(chain, rulings).sheet
+
+
+def build_located(chain: tuple[Source, ...], rulings: Mapping[str, str] | None = None) -> Built:
+    """As `build`, with the places of what was read."""
     builder = _Builder(chain, rulings or {})
     sheet = builder.sheet()
+    if builder.moved:
+        base = _Builder(chain[1:], {})
+        base.sheet()
+        builder.check_ids(base)
     if builder.faults:
         raise Unreadable(builder.faults)
-    return sheet
+    return Built(sheet, chain, builder.places)
+
+
+WORDS = ("IN-cell", "IN-cell-points", "IN-split-twice", "IN-gain", "IN-gain-number", "IN-region")
+"""Faults of a word by itself, whatever stands around it."""
+
+
+def word_faults(source: Source) -> list[Fault]:
+    """Words that cannot be read, in a file whose structure is at fault too.
+
+    What else such a file seems to lack may only follow from its structure, and is not told.
+    """
+    faults: list[Fault] = []
+    with suppress(KeyError, TypeError, ValueError, AttributeError, IndexError):
+        builder = _Builder((source,), {})
+        faults = builder.faults
+        usual = {"marking": {"write": "outline", "order": "any"}, "lines": []}
+        builder.data = usual | source.data
+        builder.sheet()
+    return [fault for fault in faults if fault.id in WORDS]
 
 
 class _Builder:
@@ -95,7 +141,10 @@ class _Builder:
         self.bonuses: dict[str, Bonus] = {}
         self.areas: dict[str, Area] = {}
         self.lines: dict[str, ScoreLine] = {}
+        self.line_at: dict[str, int] = {}
+        self.moved: dict[str, _Place] = {}  # cells whose habitat a change replaces
         self.reported: list[object] = []
+        self.unread = False  # a cell without its habitat: sets and their names may be wrong
         self.meant: dict[str, str] = {}
 
     # -- faults -----------------------------------------------------------------------------
@@ -131,7 +180,14 @@ class _Builder:
         listed = ", ".join(known) if len(known) <= 12 else ""
         better = nearest(word, known)
         self.fault(
-            place, "IN-unknown-id", key=key, suggestion=better, what=what, word=word, known=listed
+            place,
+            "IN-unknown-id",
+            key=key,
+            suggestion=better,
+            what=what,
+            word=word,
+            known=listed,
+            also=rivals(word, better, known),
         )
 
     def shape(self, place: _Place, have: int, need: int, row: str = "") -> None:
@@ -141,11 +197,12 @@ class _Builder:
 
     def changed(self, id: str, value: Any, place: _Place) -> tuple[Any, _Place]:
         """The value of `id` and its place, from the last change that names it."""
-        if id in self.places:
+        if id in self.places and not self.unread:
             self.fault(place, "IN-duplicate-id", word=id)
-        self.places[id] = place
+        found = self.changes.get(id, (value, place))
+        self.places[id] = found[1]  # what is wrong with a change stands where it is made
         self.unused.pop(id, None)
-        return self.changes.get(id, (value, place))
+        return found
 
     def offer(self, id: str, word: str, place: _Place) -> Offer:
         """The gains printed at `id`, nothing for "-" and "."."""
@@ -162,12 +219,13 @@ class _Builder:
             return NOTHING
 
     def word_fault(self, place: _Place, error: WordError) -> None:
-        self.fault(
-            replace(place, offset=error.offset, length=error.length),
-            error.id,
-            suggestion=error.suggestion,
-            **error.values,
-        )
+        for part in (error, *error.more):
+            self.fault(
+                replace(place, offset=part.offset, length=part.length),
+                part.id,
+                suggestion=part.suggestion,
+                **part.values,
+            )
 
     def words(self, text: str, *path: str | int) -> list[tuple[str, _Place]]:
         return [
@@ -216,12 +274,20 @@ class _Builder:
             # A word that could not be read would be missed again in every count.
             found = itertools.chain(found, check_counts(sheet))
         for where, id, values in found:
-            place = self.places[where] if isinstance(where, str) else self.at(*where)
-            self.fault(place, id, **values)
+            self.fault(self.place_of(where), id, **values)
         provenance = self.read_provenance(sheet)
         for id, place in self.unused.items():
             self.unknown(place, "place", id, self.places, key=True)
         return replace(sheet, provenance=provenance)
+
+    def place_of(self, where: str | Path) -> _Place:
+        """Where a printed id or a part of the sheet stands in the file."""
+        if isinstance(where, str):
+            return self.places[where]
+        if where[0] == "lines" and len(where) > 1:
+            line = list(self.lines)[int(where[1])]
+            where = ("lines", self.line_at[line], *where[2:])
+        return self.at(*where)
 
     def first(self, key: str, default: Any = None) -> Any:
         """The nearest file of the chain that says `key`."""
@@ -292,12 +358,27 @@ class _Builder:
                 offer = self.offer(id, word, place)
                 self.spaces[id] = Space(id, len(rows), k - 1, k, offer=offer, overflow=True)
 
+    def check_ids(self, base: _Builder) -> None:
+        """A change replaces what is printed at an id; no other id may come or go by it."""
+        inside = [fault for fault in self.faults if fault.file != self.root.file]
+        if base.faults or (len(inside) == len(self.faults) and {*base.places} == {*self.places}):
+            return
+        self.faults = inside
+        for id, place in self.moved.items():
+            self.fault(place, "IN-change-ids", word=id)
+
     def cell(self, id: str, word: str, place: _Place) -> Cell:
+        usual = word
         word, place = self.changed(id, word, place)
+        if word != usual and str(word).partition("+")[0].rstrip("0123456789") != (
+            usual.partition("+")[0].rstrip("0123456789")
+        ):
+            self.moved[id] = place
         try:
             cell = parse_cell(str(word), self.names, place.offset or 0)
         except WordError as error:
             self.word_fault(place, error)
+            self.unread = True
             return Cell()
         if cell is None:
             self.fault(place, "IN-change-shape", word=id)
@@ -340,8 +421,6 @@ class _Builder:
     def read_marking(self) -> Marking:
         data = self.data["marking"]
         low, high = data.get("numbers", (1, 6))
-        if low > high:
-            self.fault(self.at("marking", "numbers"), "IN-numbers", low=low, high=high)
         return Marking(
             write=data["write"],
             order=data["order"],
@@ -419,19 +498,29 @@ class _Builder:
                 area.line,
                 of=area.id,
             )
-        lane_word = data.get("lane")
-        if lane_word is not None:
-            for lane, boxes in area.lanes.items():
-                self.add_bonus(
-                    f"{area.id}.{lane}",
-                    "area-lane",
-                    tuple(b.id for b in boxes),
-                    lane_word,
-                    self.at(*path, "lane"),
-                    area.rule,
-                    area.line,
-                    of=area.id,
-                )
+        for lane, (word, place) in self.lane_words(area, data, path).items():
+            self.add_bonus(
+                f"{area.id}.{lane}",
+                "area-lane",
+                tuple(b.id for b in area.lanes[lane]),
+                word,
+                place,
+                area.rule,
+                area.line,
+                of=area.id,
+            )
+
+    def lane_words(
+        self, area: Area, data: Mapping[str, Any], path: Path
+    ) -> dict[str, tuple[str, _Place]]:
+        """What each full lane gives: the same word for all, or lane by lane."""
+        said = data.get("lane", {})
+        if not isinstance(said, dict):
+            return {lane: (said, self.at(*path, "lane")) for lane in area.lanes}
+        for lane in said.keys() - area.lanes.keys():
+            self.unknown(self.at(*path, "lane", lane), "lane", lane, area.lanes, key=True)
+        # A lane without a word is read too: a change may put one there.
+        return {lane: (said.get(lane, "-"), self.at(*path, "lane", lane)) for lane in area.lanes}
 
     def add_bonus(
         self,
@@ -498,7 +587,7 @@ class _Builder:
 
         unknown: list[str] = []
         filled = re.sub(r"\{(\w*)\}", fill, text or "")
-        if unknown and found.names not in self.reported:
+        if unknown and not self.unread and found.names not in self.reported:
             self.reported.append(found.names)
             known = " ".join("{" + n + "}" for n in found.names)
             self.fault(self.at("bonuses", k, key), "IN-pattern-name", word=text, known=known)
@@ -610,8 +699,10 @@ class _Builder:
         for k, data in self.lines_in_force():
             id, terms = data["id"], []
             if id in self.lines or id == "total":
-                self.fault(self.at("lines", k, "id"), "IN-duplicate-id", word=id)
+                fault = "IN-reserved-id" if id == "total" else "IN-duplicate-id"
+                self.fault(self.at("lines", k, "id"), fault, word=id)
                 continue
+            self.line_at[id] = k
             for kind in ("written", "heading", "printed"):
                 if kind in data:
                     spaces = self.space_set(data[kind], "lines", k, kind)

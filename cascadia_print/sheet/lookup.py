@@ -1,10 +1,12 @@
 """Where sheets are found: by id, never by a path that a file names.
 
-The order is the folder of the file that asks, the user's own sheet folder, the package.
+The order is the folder of the file that asks, the user's own sheet folder, the package, and in
+it the sheets of the community.
 """
 
 from __future__ import annotations
 
+import itertools
 import os
 import re
 import sys
@@ -15,13 +17,14 @@ from pathlib import Path
 from typing import Any
 
 from cascadia_print import resources
-from cascadia_print.sheet.build import build
-from cascadia_print.sheet.faults import Fault, Unreadable, nearest
-from cascadia_print.sheet.located import Source, read_yaml
+from cascadia_print.sheet.build import build, word_faults
+from cascadia_print.sheet.faults import Fault, Unreadable, nearest, rivals
+from cascadia_print.sheet.located import Source, hidden, read_yaml
 from cascadia_print.sheet.model import Sheet
 from cascadia_print.sheet.schema import check
 
-_ID = re.compile(r"^(id|version):[ \t]*['\"]?([A-Za-z0-9-]+)", re.MULTILINE)
+_ID = re.compile(r"(id|version):[ \t]*['\"]?([A-Za-z0-9-]+)")
+_HEAD_LINES = 1000
 
 
 def load_sheet(path: Path) -> Sheet:
@@ -64,7 +67,7 @@ def under(sheet: Sheet, rulings: Mapping[str, str]) -> Sheet:
 
 @cache
 def _load(path: Path, modified: int, rulings: frozenset[tuple[str, str]]) -> Sheet:
-    sheet = build(_chain(path, ()), dict(rulings))
+    sheet = build(chain(path), dict(rulings))
     shipped = resources.root("sheets").resolve() in path.resolve().parents
     return replace(sheet, file=str(path), shipped=shipped)
 
@@ -99,16 +102,28 @@ def find_file(ref: str, near: Path | None = None) -> Path:
         listed = ", ".join(f"{id}@{v}" for v in sorted(versions))
         raise _unreadable("IN-unknown-version", ref, known=listed)
     known = sorted({i for folder in folders(near) for i, _, _ in index(folder)})
+    better = nearest(id, known)
     raise _unreadable(
-        "IN-unknown-sheet", ref, known=", ".join(known), suggestion=nearest(id, known)
+        "IN-unknown-sheet",
+        ref,
+        known=", ".join(known),
+        suggestion=better,
+        also=rivals(id, better, known),
     )
 
 
 def folders(near: Path | None = None) -> tuple[Path, ...]:
     """The places where sheets are looked for, in order, each once."""
     places = [near] if near else []
-    places += [user_folder(), resources.root("sheets")]
-    return tuple(dict.fromkeys(p for p in places if p.is_dir()))
+    places += [user_folder(), resources.root("sheets"), resources.root("sheets") / "community"]
+    return tuple(dict.fromkeys(p for p in places if _is_folder(p)))
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError:  # a folder above it that we may not look into
+        return False
 
 
 def user_folder() -> Path:
@@ -125,29 +140,55 @@ def user_folder() -> Path:
 
 
 def shipped() -> tuple[Path, ...]:
-    """The files of the sheets that come with the package."""
+    """The files of the four sheets of the game that come with the package."""
     return tuple(sorted(resources.root("sheets").glob("*.yaml")))
 
 
 def index(folder: Path) -> list[tuple[str, int, Path]]:
-    """(id, version, file) of the sheets in a folder, read from their first lines only."""
-    found = []
-    for path in sorted(folder.glob("*.yaml")):
-        try:
-            with path.open(encoding="utf-8", errors="replace") as file:
-                keys = dict(_ID.findall(file.read(4096)))
-        except OSError:
-            continue
-        if keys.get("id") and keys.get("version", "").isdigit():
-            found.append((keys["id"], int(keys["version"]), path))
-    return found
+    """(id, version, file) of the sheets in a folder, without reading the whole of them.
+
+    What cannot be read is passed over: it may be somebody else's.
+    """
+    try:
+        paths = _yaml_files(folder, folder.stat().st_mtime_ns)
+        heads = [(_head(path, path.stat().st_mtime_ns), path) for path in paths]
+    except OSError:
+        return []
+    return [(*head, path) for head, path in heads if head]
 
 
-def _chain(path: Path, seen: tuple[Path, ...]) -> tuple[Source, ...]:
-    """The file, then what it extends. Raises Unreadable, also for a sheet that extends itself."""
+@cache
+def _yaml_files(folder: Path, modified: int) -> tuple[Path, ...]:
+    return tuple(sorted(folder.glob("*.yaml")))
+
+
+@cache
+def _head(path: Path, modified: int) -> tuple[str, int] | None:
+    """The id and the version that a file gives itself; None for what is no sheet."""
+    keys: dict[str, str] = {}
+    try:
+        with path.open(encoding="utf-8", errors="replace") as lines:
+            for line in itertools.islice(lines, _HEAD_LINES):
+                if match := _ID.match(line):
+                    keys.setdefault(match[1], match[2])
+                if len(keys) == 2:
+                    break
+    except OSError:
+        return None
+    version = keys.get("version", "")
+    return (keys["id"], int(version)) if "id" in keys and version.isdecimal() else None
+
+
+def chain(path: Path, seen: tuple[Path, ...] = ()) -> tuple[Source, ...]:
+    """The file, then what it extends; `seen` are those that led to it.
+
+    Raises Unreadable, also for a sheet that extends itself.
+    """
     source = read_yaml(path)
     if faults := check(source, "sheet"):
-        raise Unreadable(tuple(faults))
+        raise Unreadable([*faults, *word_faults(source)])
+    if faults := list(hidden(source)):
+        raise Unreadable(faults)
     base = source.data.get("extends")
     if base is None:
         return (source,)
@@ -169,7 +210,7 @@ def _chain(path: Path, seen: tuple[Path, ...]) -> tuple[Source, ...]:
         ) from None
     if file.resolve() in seen:
         raise Unreadable((source.fault("IN-extends-itself", ("extends",), word=base),))
-    return (source, *_chain(file, seen))
+    return (source, *chain(file, seen))
 
 
 def _unreadable(id: str, ref: str, suggestion: str | None = None, **values: object) -> Unreadable:

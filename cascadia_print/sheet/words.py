@@ -12,13 +12,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from cascadia_print.sheet.faults import nearest
+from cascadia_print.sheet.faults import nearest, rivals
 from cascadia_print.sheet.model import NOTHING, Gain, GainKind, Offer
 from cascadia_print.sheet.vocabulary import habitat_letters, habitats, wildlife
 
 
 class WordError(Exception):
-    """A word that means nothing: which part of it (offset, length), why, and a better one."""
+    """A word that means nothing: which part of it (offset, length), why, and a better one.
+
+    `more` are the errors of its other parts.
+    """
 
     def __init__(
         self, id: str, offset: int, length: int, suggestion: str | None = None, **values: Any
@@ -26,6 +29,7 @@ class WordError(Exception):
         super().__init__(id)
         self.id, self.offset, self.length = id, offset, max(length, 1)
         self.suggestion, self.values = suggestion, values
+        self.more: tuple[WordError, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +74,22 @@ _HEAD = re.compile(r"(\*|\.|O|[A-Z](?:/[A-Z])?)(0|[1-9]\d?)?(?=\+|$)", re.ASCII)
 def parse_offer(word: str, names: Names, offset: int = 0) -> Offer:
     """The gains of `word`; `offset` is added to the place in errors.
 
-    Raises WordError for a part that is no gain.
+    Raises WordError for the parts that are no gains.
     """
-    return Offer(
-        tuple(
-            tuple(_gain(part, names, at) for part, at in _split(side, "+", start))
-            for side, start in _split(word, "|", offset)
-        )
-    )
+    errors: list[WordError] = []
+    sides = []
+    for text, start in _split(word, "|", offset):
+        side = []
+        for part, at in _split(text, "+", start):
+            try:
+                side.append(_gain(part, names, at))
+            except WordError as error:
+                errors.append(error)
+        sides.append(tuple(side))
+    if errors:
+        errors[0].more = tuple(errors[1:])
+        raise errors[0]
+    return Offer(tuple(sides))
 
 
 def parse_cell(word: str, names: Names, offset: int = 0) -> Cell | None:
@@ -147,14 +159,17 @@ def _unknown(word: str, names: Names, offset: int) -> WordError:
     number = re.match(r"\d*", word)
     digits = number.group() if number else ""
     better = nearest(word[len(digits) :], names.known())
+    also = rivals(word[len(digits) :], better, names.known())
     if better is None and ":" in word:
         head = word[len(digits) :].split(":")[0]
-        better = nearest(head, {k.split(":")[0] for k in names.known() if ":" in k})
+        heads = sorted({k.split(":")[0] for k in names.known() if ":" in k})
+        better = nearest(head, heads)
+        also = rivals(head, better, heads)
         better = better and f"{better}:{word.split(':', 1)[1]}"
     suggestion = (digits if digits != "1" or better == "pt" else "") + better if better else None
     if suggestion == word:
         suggestion = None
-    return WordError("IN-gain", offset, len(word), suggestion, word=word)
+    return WordError("IN-gain", offset, len(word), suggestion, word=word, also=also)
 
 
 def _split(word: str, sign: str, offset: int) -> Iterator[tuple[str, int]]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import combinations, pairwise
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from cascadia_print.drawing.fonts import MissingGlyph, font
+from cascadia_print.drawing.icons import icon, names
 from cascadia_print.drawing.look import UnknownTheme
 from cascadia_print.drawing.page import page
 from cascadia_print.drawing.scene import (
@@ -25,6 +27,7 @@ from cascadia_print.drawing.scene import (
     Scene,
     Shape,
     Text,
+    leaves,
 )
 from cascadia_print.drawing.scene import (
     Path as Outline,
@@ -68,38 +71,45 @@ def ink(shape: Shape) -> Box:
         left = shape.x - {"start": 0, "middle": 0.5, "end": 1}[shape.anchor] * wide
         fall = 0.21 if set(shape.text) & set("gjpqy,()/") else 0.0
         return (left, shape.y - 0.73 * shape.size, left + wide, shape.y + fall * shape.size)
-    xs, ys = zip(*outline(shape), strict=True)
+    xs, ys = zip(*(p for line in outlines(shape) for p in line), strict=True)
     half = shape.paint.width / 2 if shape.paint.stroke else 0.0
     return (min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half)
 
 
-def outline(shape: Shape) -> list[Point]:
+def outlines(shape: Shape) -> list[list[Point]]:
+    """The lines of a shape; curves by the points that span them."""
     match shape:
         case Rect(x, y, w, h):
-            return [(x, y), (x + w, y), (x + w, y + h), (x, y + h), (x, y)]
+            return [[(x, y), (x + w, y), (x + w, y + h), (x, y + h), (x, y)]]
         case Circle(x, y, r):
             k = 0.7071 * r
             turn = [(r, 0), (k, k), (0, r), (-k, k), (-r, 0), (-k, -k), (0, -r), (k, -k), (r, 0)]
-            return [(x + a, y + b) for a, b in turn]
+            return [[(x + a, y + b) for a, b in turn]]
         case Line(x1, y1, x2, y2):
-            return [(x1, y1), (x2, y2)]
+            return [[(x1, y1), (x2, y2)]]
         case Polygon(points):
-            return [*points, points[0]]
-        case Outline(commands):
-            return [p for _, a in commands for p in zip(a[::2], a[1::2], strict=True)]
+            return [[*points, points[0]]]
+        case Outline(commands, _, x, y, scale):
+            found: list[list[Point]] = []
+            for name, args in commands:
+                points = list(zip(args[::2], args[1::2], strict=True))
+                placed = [(x + scale * a, y + scale * b) for a, b in points]
+                if name == "M":
+                    found.append(placed)
+                else:
+                    found[-1] += placed or found[-1][:1]
+            return found
     raise AssertionError(shape)
 
 
+def outline(shape: Shape) -> list[Point]:
+    (line,) = outlines(shape)
+    return line
+
+
+@cache
 def strokes(shape: Shape) -> list[tuple[Point, Point]]:
-    if isinstance(shape, Outline):
-        found, at = [], (0.0, 0.0)
-        for name, args in shape.commands:
-            points = list(zip(args[::2], args[1::2], strict=True))
-            if name != "M" and points:
-                found += pairwise((at, *points))
-            at = points[-1] if points else at
-        return found
-    return list(pairwise(outline(shape)))
+    return [side for line in outlines(shape) for side in pairwise(line)]
 
 
 def meets(a: Box, b: Box) -> bool:
@@ -132,7 +142,7 @@ def covers(shape: Shape, point: Point) -> bool:
         return False
     x, y = point
     inside = False
-    for (x1, y1), (x2, y2) in pairwise(outline(shape)):
+    for (x1, y1), (x2, y2) in strokes(shape):
         if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
             inside = not inside
     return inside
@@ -250,7 +260,9 @@ def test_text_and_borders_stand_out_from_their_ground(sheet: Sheet, theme: str) 
     all_ = pieces(page(sheet, theme=theme, ids=True))
     for k, piece in enumerate(all_):
         x1, y1, x2, y2 = piece.box
-        under = [p for p in all_[:k] if covers(p.shape, ((x1 + x2) / 2, (y1 + y2) / 2))]
+        middle = ((x1 + x2) / 2, (y1 + y2) / 2)
+        around = (*middle, *middle)
+        under = [p for p in all_[:k] if holds(p.box, around) and covers(p.shape, middle)]
         ground = under[-1].shape.paint.fill if under else "#ffffff"
         if isinstance(piece.shape, Text):
             assert contrast(piece.shape.fill, ground) >= 4.5, piece
@@ -284,10 +296,20 @@ def test_score_lines_follow_each_other_downwards_and_the_total_is_last(sheet: Sh
 def test_each_side_of_a_choice_and_each_gain_is_drawn(sheet_a: Sheet) -> None:
     b = page(load_sheet(shipped()[1]))
     choice = b.find("bonus", "landmark.rivers").shapes
-    assert [s.text for s in choice if isinstance(s, Text)] == ["?", "or", "3"]
+    assert [s.text for s in choice if isinstance(s, Text)] == ["or", "3"]
     assert any(isinstance(s, Circle) for s in choice)
+    assert icons(choice) == ["hex"]
     row = page(sheet_a).find("bonus", "row-1").shapes
-    assert [s.text for s in row if isinstance(s, Text)] == ["3", "any animal"]
+    assert [s.text for s in row if isinstance(s, Text)] == ["3"]
+    assert icons(row) == ["wild"]
+
+
+def icons(shapes: Iterable[Shape]) -> list[str]:
+    """The names of the icons among shapes."""
+    drawn = {icon(name): name for name in names()}
+    return [
+        drawn[s.commands] for s in leaves(shapes) if isinstance(s, Outline) and s.commands in drawn
+    ]
 
 
 def test_a_changed_gain_changes_its_place_and_nothing_else(sheet_a: Sheet) -> None:
