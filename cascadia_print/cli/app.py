@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from cascadia_print.cli.console import out, say, words
+from cascadia_print.cli.console import languages, out, say, speak, words
 from cascadia_print.cli.run import guarded
 
 app = typer.Typer(
@@ -58,11 +58,30 @@ def _version(wanted: bool) -> None:
         raise typer.Exit()
 
 
+def _language(code: str) -> str:
+    """A language that exists, and is spoken from here on."""
+    from cascadia_print.sheet.faults import nearest
+
+    known = languages()
+    if code not in known:
+        better = nearest(code, known)
+        hint = " " + say("did-you-mean", nearest=better) if better else ""
+        text = say("unknown-language", value=code, known=", ".join(known))
+        raise typer.BadParameter(text + hint)
+    speak(code)
+    return code
+
+
 SheetName = Annotated[
     str, typer.Argument(help=say("option.sheet"), metavar="SHEET", show_default=False)
 ]
 Force = Annotated[bool, typer.Option("--force", help=say("option.force"))]
-Language = Annotated[str, typer.Option("--lang", help=say("option.lang"), metavar="CODE")]
+Language = Annotated[
+    str,
+    typer.Option(
+        "--lang", help=say("option.lang"), metavar="CODE", callback=_language, is_eager=True
+    ),
+]
 Answer = Annotated[Format, typer.Option("--format", help=say("option.format"))]
 JsonFile = Annotated[
     Path | None,
@@ -88,7 +107,7 @@ def list_() -> int:
 
 
 @_command
-def info(sheet: SheetName) -> int:
+def info(sheet: SheetName, lang: Language = "en") -> int:
     from cascadia_print.cli.info import info as show
 
     return show(sheet)
@@ -109,7 +128,12 @@ def render(
     theme: Annotated[
         str, typer.Option("--theme", help=say("option.theme"), metavar="NAME")
     ] = "color",
-    lang: Annotated[str, typer.Option("--lang", help=say("option.words"), metavar="CODE")] = "en",
+    lang: Annotated[
+        str,
+        typer.Option(
+            "--lang", help=say("option.words"), metavar="CODE", callback=_language, is_eager=True
+        ),
+    ] = "en",
     dpi: Annotated[
         int | None,
         typer.Option("--dpi", min=36, max=1200, help=say("option.dpi"), show_default=False),
@@ -132,7 +156,9 @@ def blank(sheet: SheetName, output: JsonFile = None, force: Force = False) -> in
 
 
 @_command
-def fill(sheet: SheetName, output: JsonFile = None, force: Force = False) -> int:
+def fill(
+    sheet: SheetName, output: JsonFile = None, force: Force = False, lang: Language = "en"
+) -> int:
     from cascadia_print.cli import entry
 
     return entry.fill(sheet, output, force=force)
@@ -189,7 +215,6 @@ def audit(
         as_json=format is Format.json,
         why=why,
         strict=strict,
-        language=lang,
         pdf=pdf,
         svg=svg,
         force=force,
@@ -313,7 +338,7 @@ def explain(
 ) -> int:
     from cascadia_print.cli import catalog
 
-    return catalog.explain(rule, language=lang)
+    return catalog.explain(rule)
 
 
 @_command

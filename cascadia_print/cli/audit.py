@@ -8,7 +8,6 @@ from pathlib import Path
 
 from cascadia_print.cli import exits
 from cascadia_print.cli.console import err, out, style, words
-from cascadia_print.cli.language import known_language
 from cascadia_print.cli.run import own_fault, show_faults
 from cascadia_print.cli.written import written
 from cascadia_print.entry.filled import read_filled
@@ -28,7 +27,6 @@ def audit(
     as_json: bool,
     why: bool,
     strict: bool,
-    language: str,
     pdf: Path | None = None,
     svg: Path | None = None,
     force: bool = False,
@@ -37,7 +35,6 @@ def audit(
 
     `pdf` and `svg` are files for pictures of the receipts. Raises Refused.
     """
-    known_language(language)
     judged: list[Judged] = []
     inked: list[Written] = []
     faults: list[Fault] = []
@@ -61,18 +58,18 @@ def audit(
     if as_json:
         from cascadia_print.report.json import audit_object
 
-        out(json.dumps(audit_object(judged, faults, words(language)), indent=2))
+        out(json.dumps(audit_object(judged, faults, words()), indent=2))
     else:
         from cascadia_print.report.text import audit_text
 
         if judged:
-            out(audit_text(judged, words(language), why=why, style=style).rstrip("\n"))
+            out(audit_text(judged, words(), why=why, style=style).rstrip("\n"))
         if faults:
             show_faults(faults)
     if judged and (pdf or svg):
         from cascadia_print.cli.receipt import draw
 
-        for line in draw(judged, inked, words(language), pdf=pdf, svg=svg, force=force):
+        for line in draw(judged, inked, words(), pdf=pdf, svg=svg, force=force):
             (err if as_json else out)(line)
     return exits.worst(codes)
 

@@ -10,7 +10,6 @@ from typing import Literal
 
 from cascadia_print.cli import exits, files
 from cascadia_print.cli.console import out, say
-from cascadia_print.cli.language import known_language
 from cascadia_print.cli.sheets import sheet_file
 from cascadia_print.drawing import papers
 from cascadia_print.drawing.fonts import MissingGlyph
@@ -43,7 +42,6 @@ class Wish:
 
 def render(refs: Sequence[str], folder: Path, wish: Wish, *, force: bool = False) -> int:
     """One file for each sheet, named as its own; nothing is written before all are read."""
-    known_language(wish.language)
     if wish.dpi and wish.kind != "png":
         raise files.Refused("dpi-of-png")
     sheets = {path: load_sheet(path) for path in map(sheet_file, refs)}

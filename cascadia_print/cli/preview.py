@@ -9,7 +9,6 @@ from pathlib import Path
 
 from cascadia_print.cli import exits, files
 from cascadia_print.cli.console import err, out, say, words
-from cascadia_print.cli.language import known_language
 from cascadia_print.cli.paper import Kind, picture, refusals
 from cascadia_print.cli.run import show_faults
 from cascadia_print.drawing.page import page
@@ -36,7 +35,6 @@ def preview(sheet: Path, output: Path | None, *, once: bool, language: str, forc
     if target.suffix.lower() not in _KINDS:
         err(words().text("author.preview.kind", file=target, known=", ".join(_KINDS)))
         return exits.USAGE
-    known_language(language)
     files.check(target, force=force)
     if once:
         return exits.NOTHING_WRONG if draw(sheet, target, language) else exits.UNREADABLE
