@@ -210,7 +210,8 @@ class Legend:
         return lines
 
     def height(self, wide: float) -> float:
-        return len(self._lines(wide)) * self.look.size.legend
+        # As many lines as are needed at all: making them even adds none.
+        return len(self._broken(wide)) * self.look.size.legend
 
     def draw(self, x: float, y: float, wide: float) -> Iterator[Shape]:
         shapes: list[Shape] = []
