@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from cascadia_print.cli import exits
-from cascadia_print.cli.console import out, style, words
+from cascadia_print.cli.console import err, out, style, words
 from cascadia_print.cli.run import own_fault, show_faults
+from cascadia_print.cli.written import written
 from cascadia_print.entry.filled import read_filled
 from cascadia_print.report.judged import Judged
+from cascadia_print.report.written import Written
 from cascadia_print.rules.judge import judge
 from cascadia_print.sheet.faults import Fault, Unreadable
 from cascadia_print.sheet.located import read_json
@@ -25,10 +27,16 @@ def audit(
     as_json: bool,
     why: bool,
     strict: bool,
-    language: str,
+    pdf: Path | None = None,
+    svg: Path | None = None,
+    force: bool = False,
 ) -> int:
-    """Judge every file; one that cannot be read does not stop the others."""
+    """Judge every file; one that cannot be read does not stop the others.
+
+    `pdf` and `svg` are files for pictures of the receipts. Raises Refused.
+    """
     judged: list[Judged] = []
+    inked: list[Written] = []
     faults: list[Fault] = []
     codes: list[int] = []
     try:
@@ -37,31 +45,41 @@ def audit(
         faults, codes, files = [*error.faults], [exits.UNREADABLE], []
     for file in files:
         try:
-            found = read_and_judge(file, sheet)
+            found = list(_receipts(file, sheet))
         except Unreadable as error:
             faults += error.faults
             codes.append(exits.UNREADABLE)
         except Exception as error:
             codes.append(own_fault(error))
         else:
-            judged += found
-            codes += [exits.of_report(j.report, strict=strict) for j in found]
+            judged += [j for j, _ in found]
+            inked += [ink for _, ink in found]
+            codes += [exits.of_report(j.report, strict=strict) for j, _ in found]
     if as_json:
         from cascadia_print.report.json import audit_object
 
-        out(json.dumps(audit_object(judged, faults, words(language)), indent=2))
+        out(json.dumps(audit_object(judged, faults, words()), indent=2))
     else:
         from cascadia_print.report.text import audit_text
 
         if judged:
-            out(audit_text(judged, words(language), why=why, style=style).rstrip("\n"))
+            out(audit_text(judged, words(), why=why, style=style).rstrip("\n"))
         if faults:
             show_faults(faults)
+    if judged and (pdf or svg):
+        from cascadia_print.cli.receipt import draw
+
+        for line in draw(judged, inked, words(), pdf=pdf, svg=svg, force=force):
+            (err if as_json else out)(line)
     return exits.worst(codes)
 
 
 def read_and_judge(file: Path, sheet: Sheet | None = None) -> list[Judged]:
     """The judged sheets of one file, several for a game. Raises Unreadable."""
+    return [judged for judged, _ in _receipts(file, sheet)]
+
+
+def _receipts(file: Path, sheet: Sheet | None) -> Iterator[tuple[Judged, Written]]:
     source = read_json(file)
-    pairs = read_filled(source, lambda ref: find_sheet(ref, file.parent), sheet)
-    return [Judged(used, judge(used, filled), source) for used, filled in pairs]
+    for used, filled in read_filled(source, lambda ref: find_sheet(ref, file.parent), sheet):
+        yield Judged(used, judge(used, filled), source), written(used, filled)

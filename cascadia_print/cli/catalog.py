@@ -34,9 +34,9 @@ def list_sheets() -> int:
     return code
 
 
-def explain(id: str, *, language: str) -> int:
+def explain(id: str) -> int:
     """The text of a rule, or a list of all."""
-    known = rules(language)
+    known = rules(words().language)
     if not id:
         width = max(map(len, known))
         for rule in known.values():
@@ -44,13 +44,13 @@ def explain(id: str, *, language: str) -> int:
         return exits.NOTHING_WRONG
     by_name = {name.casefold(): rule for name, rule in known.items()}
     if found := by_name.get(id.casefold()):
-        _explain(found, language)
+        _explain(found)
         return exits.NOTHING_WRONG
     key = f"faults.{id}"
-    if words(language).has(key):
+    if words().has(key):
         out(style("strong", id))
-        sentence = re.sub(r"\{\w+\}", "…", words(language).text(key))
-        out("\n".join(wrapped(words(language).text("cli.explain.fault", text=sentence))))
+        sentence = re.sub(r"\{\w+\}", "…", words().text(key))
+        out("\n".join(wrapped(words().text("cli.explain.fault", text=sentence))))
         return exits.NOTHING_WRONG
     err(say("unknown-rule", value=id))
     if better := nearest(id, known):
@@ -73,13 +73,13 @@ def schema(name: str) -> int:
 
 
 def _row(sheet: Sheet, path: Path) -> tuple[str, ...]:
-    shipped = path.parent == resources.root("sheets")
-    file = path.name if shipped else str(path)
+    ours = resources.root("sheets")
+    file = path.relative_to(ours).as_posix() if path.is_relative_to(ours) else str(path)
     return (sheet.ref, sheet_name(sheet), "★" * sheet.stars, str(len(sheet.spaces)), file)
 
 
-def _explain(rule: Rule, language: str) -> None:
-    text = words(language)
+def _explain(rule: Rule) -> None:
+    text = words()
     out(style("strong", f"{rule.id} · {rule.title}"))
     out("\n".join(wrapped(rule.text)))
     out(

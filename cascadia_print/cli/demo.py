@@ -8,7 +8,7 @@ from cascadia_print import resources
 from cascadia_print.cli import exits
 from cascadia_print.cli.audit import read_and_judge
 from cascadia_print.cli.console import out, say, style, words, wrapped
-from cascadia_print.cli.paper import render
+from cascadia_print.cli.paper import Wish, render
 from cascadia_print.report.text import audit_text, sheet_text
 
 EXAMPLES = ("rulebook-a", "rulebook-b", "rulebook-c", "rulebook-d")
@@ -19,7 +19,7 @@ def demo(folder: Path) -> int:
     """Print the four sheets into `folder`, audit the examples, tell what is seen."""
     examples = resources.root("data") / "examples"
     _title("title")
-    render(["A", "B", "C", "D"], folder, paper="a4", ids=False, force=False)
+    render(["A", "B", "C", "D"], folder, Wish())
     _told("printed")
 
     _title("examples")

@@ -28,7 +28,7 @@ def check(path: Path, *, force: bool) -> None:
         old = path.read_bytes()
     except OSError as error:
         raise Refused("unreadable-target", file=path, why=_why(error)) from None
-    if _our_pdf(old):
+    if _our_picture(old):
         return
     filled = _our_json(old)
     if filled is None:
@@ -52,8 +52,16 @@ def write(path: Path, data: bytes, *, force: bool) -> None:
         raise Refused("unwritable", file=path, why=_why(error)) from None
 
 
-def _our_pdf(data: bytes) -> bool:
-    return data.startswith(b"%PDF-") and b"/Creator (cascadia_print" in data
+_PICTURES = {
+    b"%PDF-": b"/Creator (cascadia_print",
+    b"<?xml": b"<!-- cascadia_print:",
+    b"\x89PNG": b"Software\0cascadia_print",
+}
+"""How a kind of file begins, and the mark of ours."""
+
+
+def _our_picture(data: bytes) -> bool:
+    return any(data.startswith(head) and mark in data for head, mark in _PICTURES.items())
 
 
 def _our_json(data: bytes) -> dict[str, object] | None:

@@ -31,7 +31,9 @@ def font(bold: bool) -> Any:
     from reportlab.pdfbase.ttfonts import TTFont
 
     file = Path(reportlab.__file__).parent / "fonts" / f"{NAMES[bold]}.ttf"
-    loaded = TTFont(NAMES[bold], str(file))
+    # A file holds the signs that it uses, not all of ASCII, and not the font's texts about itself.
+    loaded = TTFont(NAMES[bold], str(file), asciiReadable=0)
+    del loaded.face.table["name"]
     registerFont(loaded)
     return loaded
 

@@ -71,8 +71,11 @@ def sides(shape: Leaf) -> tuple[Side, ...]:
             return (((x1, y1), (x2, y2)),)
         case Polygon(points):
             return tuple(pairwise((*points, points[0])))
-        case Path(commands):
-            return _path_sides(commands)
+        case Path(commands, _, x, y, scale):
+            return tuple(
+                ((x + scale * a[0], y + scale * a[1]), (x + scale * b[0], y + scale * b[1]))
+                for a, b in _path_sides(commands)
+            )
         case Circle(x, y, r):
             k = r * 0.4142
             turn = ((-k, -r), (k, -r), (r, -k), (r, k), (k, r), (-k, r), (-r, k), (-r, -k))
@@ -164,7 +167,7 @@ def _free(
     pieces = leaves(group.shapes) if group.kind == "bonus" else (first,)
     left, top, right, bottom = around([p for s in pieces for side in sides(s) for p in side])
     x, y = (left + right) / 2, (top + bottom) / 2
-    lows = [bottom - AIR - fall - k * 0.4 * MM for k in range(18)]
+    lows = [bottom - AIR - fall - k * 0.4 * MM for k in range(32)]
     lows = [base for base in lows if base - high > top]
     below = (x, bottom + high + AIR)
     if group.kind == "bonus":

@@ -78,6 +78,16 @@ def test_the_shapes_that_are_fixed_for_the_shipped_sheets():
 @pytest.mark.parametrize(
     ("sheet", "old", "new", "rule"),
     [
+        ("a", "order: down", "order: any", "A-1"),
+        ("a", "first: 2,", "first: 3,", "A-3"),
+        ("a", "line: bonus-2\n    rule: A-4", "line: bonus-1\n    rule: A-4", "A-6"),
+        ("a", "leftovers: 5", "leftovers: 4", "RH-12"),
+        ("b", "order: right", "order: any", "B-1"),
+        ("c", "closes: yes", "closes: no", "C-3"),
+        ("c", "M M W/M", "M M W/M2", "C-2"),
+        ("d", ", holds: one-kind", "", "D-6"),
+        ("d", "rows: [5pt, 5pt, 5pt]", "rows: [5pt, 5pt]", "D-6"),
+        ("d", "line: same-wildlife", "line: landmarks", "D-8"),
         ("a", "gains: [3pt+wild", "gains: [2pt+wild", "A-5"),
         ("a", "hawk+fox bear", "hawk+elk bear", "A-4"),
         ("b", "17, 20]", "18, 20]", "B-7"),
