@@ -101,7 +101,7 @@ def _keep(kept: Path, origin: Origin, state: State) -> None:
     data = {
         "format": FORMAT,
         "version": 1,
-        "sheet": origin.sheet.ref,
+        "sheet": box_id(origin),
         "answers": dict(state.answers),
         "insisted": sorted(state.insisted),
     }
@@ -117,7 +117,7 @@ def _kept(kept: Path, origin: Origin) -> State:
         data = None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise files.Refused("no-transcription", file=kept)
-    if str(data.get("sheet", "")).partition("@")[0] != origin.sheet.id:
+    if data.get("sheet") != box_id(origin):
         raise files.Refused("other-transcription", file=kept, sheet=data.get("sheet"))
     answers, insisted = data.get("answers"), data.get("insisted", [])
     if not isinstance(answers, dict) or not isinstance(insisted, list):
