@@ -185,12 +185,19 @@ def transcribe(
 @_command
 def audit(
     files: Annotated[
-        list[Path], typer.Argument(help=say("option.files"), metavar="FILE...", show_default=False)
+        list[Path],
+        typer.Argument(
+            help=say("option.files"), metavar="FILE...", show_default=False, readable=False
+        ),
     ],
     sheet: Annotated[
         Path | None,
         typer.Option(
-            "--sheet", help=say("option.sheet-file"), metavar="SHEET.yaml", show_default=False
+            "--sheet",
+            help=say("option.sheet-file"),
+            metavar="SHEET.yaml",
+            show_default=False,
+            readable=False,
         ),
     ] = None,
     format: Answer = Format.text,
@@ -225,7 +232,12 @@ def audit(
 def check(
     files: Annotated[
         list[Path] | None,
-        typer.Argument(help=say("option.sheet-files"), metavar="SHEET.yaml...", show_default=False),
+        typer.Argument(
+            help=say("option.sheet-files"),
+            metavar="SHEET.yaml...",
+            show_default=False,
+            readable=False,  # the reader tells what it cannot read, and goes on with the others
+        ),
     ] = None,
     theme: Annotated[
         str | None,

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from cascadia_print.cli import exits
-from cascadia_print.cli.console import err, out, style, words
-from cascadia_print.cli.run import own_fault, show_faults
+from cascadia_print.cli.console import err, out, style, width, words
+from cascadia_print.cli.run import show_faults, trouble
+from cascadia_print.cli.sheets import tell_folder
 from cascadia_print.cli.written import written
 from cascadia_print.entry.filled import read_filled
 from cascadia_print.report.judged import Judged
@@ -35,10 +36,12 @@ def audit(
 
     `pdf` and `svg` are files for pictures of the receipts. Raises Refused.
     """
+    tell_folder()
     judged: list[Judged] = []
     inked: list[Written] = []
     faults: list[Fault] = []
     codes: list[int] = []
+    failed: list[str] = []
     try:
         sheet = load_sheet(sheet_file) if sheet_file else None
     except Unreadable as error:
@@ -49,8 +52,10 @@ def audit(
         except Unreadable as error:
             faults += error.faults
             codes.append(exits.UNREADABLE)
+            failed.append(str(file))
         except Exception as error:
-            codes.append(own_fault(error))
+            codes.append(trouble(error))
+            failed.append(str(file))
         else:
             judged += [j for j, _ in found]
             inked += [ink for _, ink in found]
@@ -63,7 +68,8 @@ def audit(
         from cascadia_print.report.text import audit_text
 
         if judged:
-            out(audit_text(judged, words(), why=why, style=style).rstrip("\n"))
+            text = audit_text(judged, words(), why=why, style=style, width=width(), failed=failed)
+            out(text.rstrip("\n"))
         if faults:
             show_faults(faults)
     if judged and (pdf or svg):

@@ -12,7 +12,7 @@ from cascadia_print.cli import exits
 from cascadia_print.cli.console import out, say, style, words
 from cascadia_print.cli.facts import fact_in_words
 from cascadia_print.cli.fix import fix as fix_file
-from cascadia_print.cli.run import own_fault, show_faults
+from cascadia_print.cli.run import show_faults, trouble
 from cascadia_print.sheet.build import Built, build_located
 from cascadia_print.sheet.facts import failing
 from cascadia_print.sheet.faults import Fault, Unreadable
@@ -63,7 +63,7 @@ def check(files: Sequence[Path], *, as_json: bool, fix: bool) -> int:
             answer.faults += error.faults
             answer.codes.append(exits.UNREADABLE)
         except Exception as error:
-            answer.codes.append(own_fault(error))
+            answer.codes.append(trouble(error))
         else:
             answer.refs[name] = built.sheet.ref
             answer.findings[name] = found

@@ -27,7 +27,7 @@ def check(path: Path, *, force: bool) -> None:
     try:
         old = path.read_bytes()
     except OSError as error:
-        raise Refused("unreadable-target", file=path, why=_why(error)) from None
+        raise Refused("unreadable-target", file=path, why=reason(error)) from None
     if _our_picture(old):
         return
     filled = _our_json(old)
@@ -49,7 +49,7 @@ def write(path: Path, data: bytes, *, force: bool) -> None:
         finally:
             beside.unlink(missing_ok=True)
     except OSError as error:
-        raise Refused("unwritable", file=path, why=_why(error)) from None
+        raise Refused("unwritable", file=path, why=reason(error)) from None
 
 
 _PICTURES = {
@@ -83,5 +83,6 @@ def _entered(value: object) -> bool:
     return value is not None and value != "" and value is not False
 
 
-def _why(error: OSError) -> str:
+def reason(error: OSError) -> str:
+    """What the system says of a refusal."""
     return (error.strerror or type(error).__name__).lower()

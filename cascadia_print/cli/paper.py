@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +10,7 @@ from typing import Literal
 
 from cascadia_print.cli import exits, files
 from cascadia_print.cli.console import out, say
-from cascadia_print.cli.sheets import sheet_file
+from cascadia_print.cli.sheets import sheet_file, tell_facts
 from cascadia_print.drawing import papers
 from cascadia_print.drawing.fonts import MissingGlyph
 from cascadia_print.drawing.look import UnknownTheme
@@ -45,13 +45,31 @@ def render(refs: Sequence[str], folder: Path, wish: Wish, *, force: bool = False
     if wish.dpi and wish.kind != "png":
         raise files.Refused("dpi-of-png")
     sheets = {path: load_sheet(path) for path in map(sheet_file, refs)}
+    targets = _targets(sheets, folder, wish.kind)
     for path, sheet in sheets.items():
+        tell_facts(sheet, path)
         with refusals(sheet.ref):
             data = picture(scene(sheet, wish), wish.kind, paper=wish.paper, dpi=wish.dpi)
-        target = folder / f"{path.stem}.{wish.kind}"
+        target = targets[path]
         files.write(target, data, force=force)
         out(say("rendered", file=target, size=size(len(data)), pages=1))
     return exits.NOTHING_WRONG
+
+
+def _targets(paths: Iterable[Path], folder: Path, kind: Kind) -> dict[Path, Path]:
+    """Where each sheet is written to. Raises Refused for two in one place, and for no folder."""
+    if folder.exists() and not folder.is_dir():
+        raise files.Refused("not-a-folder", file=folder)
+    targets: dict[Path, Path] = {}
+    for path in paths:
+        target = folder / f"{path.stem}.{kind}"
+        for other, taken in targets.items():
+            # Many file systems know no difference between small and capital letters.
+            same = str(taken).casefold() == str(target).casefold()
+            if same and other.resolve() != path.resolve():
+                raise files.Refused("one-target", file=target, first=other, second=path)
+        targets[path] = target
+    return targets
 
 
 def picture(drawn: Scene, kind: Kind, *, paper: str = "", dpi: int | None = None) -> bytes:

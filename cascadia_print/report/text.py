@@ -1,13 +1,14 @@
-"""The audit as text for a person: at most 80 columns, plain, in the order of the paper."""
+"""The audit as text for a person: plain, in the order of the paper, 80 columns unless told."""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
 from cascadia_print.report import said
 from cascadia_print.report import words as say
-from cascadia_print.report.judged import Judged, Rank, ranking
+from cascadia_print.report.judged import Judged, ranking
 from cascadia_print.report.said import NO_BREAK
 from cascadia_print.sheet.locale import Locale
 from cascadia_print.verdict import Finding
@@ -23,35 +24,71 @@ def plain(role: str, text: str) -> str:
     return text
 
 
+@dataclass(frozen=True, slots=True)
+class _Pen:
+    """How a report is written: words, colours, and the columns that there are."""
+
+    words: Locale
+    style: Style
+    width: int
+
+    def text(self, key: str, **values: object) -> str:
+        return self.words.text(f"report.{key}", **values)
+
+    def wrapped(
+        self, text: str, indent: int = 0, hang: int | None = None, *, whole: bool = False
+    ) -> list[str]:
+        """Lines as wide as the report; `whole` words, as names of files, may be wider."""
+        lines = textwrap.wrap(
+            printable(text),
+            self.width,
+            initial_indent=" " * indent,
+            subsequent_indent=" " * (indent if hang is None else hang),
+            break_on_hyphens=False,
+            break_long_words=not whole,
+        )
+        return [line.replace(NO_BREAK, " ") for line in lines]
+
+
 def audit_text(
-    judged: Sequence[Judged], words: Locale, *, why: bool = False, style: Style = plain
+    judged: Sequence[Judged],
+    words: Locale,
+    *,
+    why: bool = False,
+    style: Style = plain,
+    width: int = WIDTH,
+    failed: Sequence[str] = (),
 ) -> str:
     """Reports one after the other and, for several players of a game, their ranking.
 
-    `why` opens each number into the marks that made it. Ends with a line break.
+    `why` opens each number into the marks that made it. `failed`: files that gave no sheet, for
+    the ranking to tell. Ends with a line break.
     """
-    reports = [sheet_text(j, words, why=why, style=style) for j in judged]
-    if len(judged) > 1 and (ranks := ranking(judged)):
-        reports.append(_ranking(ranks, judged, words, style))
+    reports = [sheet_text(j, words, why=why, style=style, width=width) for j in judged]
+    if len(judged) + len(failed) > 1:
+        reports.append("\n".join(_ranking(judged, failed, _Pen(words, style, width))))
     return "\n\n".join(reports) + "\n"
 
 
-def sheet_text(judged: Judged, words: Locale, *, why: bool = False, style: Style = plain) -> str:
+def sheet_text(
+    judged: Judged,
+    words: Locale,
+    *,
+    why: bool = False,
+    style: Style = plain,
+    width: int = WIDTH,
+) -> str:
     """One report: header, score lines, verdict and level, findings, missed, rulings."""
-    report = judged.report
-    blocks = [
-        _header(judged, words, style),
-        _table(judged, words, style),
-        _verdict(judged, words, style),
-    ]
+    report, pen = judged.report, _Pen(words, style, width)
+    blocks = [_header(judged, pen), _table(judged, pen), _verdict(judged, pen)]
     if why:
-        blocks.append(_receipts(judged, words, style))
+        blocks.append(_receipts(judged, pen))
     if report.findings:
-        blocks.append(_findings(judged, words, style))
+        blocks.append(_findings(judged, pen))
     if report.missed:
-        blocks.append(_missed(judged, words, style))
+        blocks.append(_missed(judged, pen))
     if rulings := said.rulings(judged, words):
-        blocks.append(_wrapped(rulings))
+        blocks.append(pen.wrapped(rulings))
     return "\n\n".join("\n".join(block) for block in blocks)
 
 
@@ -62,61 +99,63 @@ def printable(text: str) -> str:
     )
 
 
-def _header(judged: Judged, words: Locale, style: Style) -> list[str]:
+def _header(judged: Judged, pen: _Pen) -> list[str]:
     report = judged.report
-    title = words.text(
-        "report.header",
-        player=report.player or words.text("report.nobody"),
-        sheet=said.title(judged, words),
+    title = pen.text(
+        "header",
+        player=report.player or pen.text("nobody"),
+        sheet=said.title(judged, pen.words),
     )
-    lines = [style("strong", part) for part in _wrapped(title)]
+    lines = [pen.style("strong", part) for part in pen.wrapped(title)]
     lines.append(printable(judged.file))
-    return lines + [line for sentence in said.basis(judged, words) for line in _wrapped(sentence)]
+    return lines + [
+        line for sentence in said.basis(judged, pen.words) for line in pen.wrapped(sentence)
+    ]
 
 
-def _table(judged: Judged, words: Locale, style: Style) -> list[str]:
-    (first, *heads), *rows = said.table(judged, words)
-    room = WIDTH - sum(len(head) + 2 for head in heads)
+def _table(judged: Judged, pen: _Pen) -> list[str]:
+    (first, *heads), *rows = [
+        [printable(cell) for cell in cells] for cells in said.table(judged, pen.words)
+    ]
+    room = pen.width - sum(len(head) + 2 for head in heads)
     width = min(max(len(first), *(len(label) for label, *_ in rows)), room)
 
     def row(label: str, cells: Iterable[str]) -> str:
         cut = label if len(label) <= width else label[: width - 1] + "…"
         numbers = (f"  {cell:>{len(head)}}" for cell, head in zip(cells, heads, strict=True))
-        return printable(f"{cut:<{width}}{''.join(numbers)}")
+        return f"{cut:<{width}}{''.join(numbers)}"
 
-    lines = [style("strong", row(first, heads))]
+    lines = [pen.style("strong", row(first, heads))]
     lines += [row(label, cells) for label, *cells in rows[:-1]]
     label, *cells = rows[-1]
-    return [*lines, style("strong", row(label, cells))]
+    return [*lines, pen.style("strong", row(label, cells))]
 
 
-def _verdict(judged: Judged, words: Locale, style: Style) -> list[str]:
+def _verdict(judged: Judged, pen: _Pen) -> list[str]:
     roles = {"legal": "good", "illegal": "bad", "cannot-tell": "open", "wrong": "bad"}
     return [
-        style(roles.get(word, ""), line)
-        for word, text in said.verdict(judged, words)
-        for line in _wrapped(text)
+        pen.style(roles.get(word, ""), line)
+        for word, text in said.verdict(judged, pen.words)
+        for line in pen.wrapped(text)
     ]
 
 
-def _receipts(judged: Judged, words: Locale, style: Style) -> list[str]:
+def _receipts(judged: Judged, pen: _Pen) -> list[str]:
     """Each line as the sum of its marks and bonuses, what the legal picture drops marked so."""
-    lines = [style("strong", words.text("report.receipts"))]
-    for text in said.receipts(judged, words):
-        lines += _wrapped(text, indent=2, hang=6)
+    lines = [pen.style("strong", pen.text("receipts"))]
+    for text in said.receipts(judged, pen.words):
+        lines += pen.wrapped(text, indent=2, hang=6)
     return lines
 
 
-def _findings(judged: Judged, words: Locale, style: Style) -> list[str]:
-    lines = [style("strong", words.text("report.findings"))]
+def _findings(judged: Judged, pen: _Pen) -> list[str]:
+    lines = [pen.style("strong", pen.text("findings"))]
     for n, finding in enumerate(judged.report.findings, 1):
-        lines += _finding(finding, f"{n}. ", 0, judged, words, style)
+        lines += _finding(finding, f"{n}. ", 0, judged, pen)
     return lines
 
 
-def _finding(
-    finding: Finding, mark: str, indent: int, judged: Judged, words: Locale, style: Style
-) -> list[str]:
+def _finding(finding: Finding, mark: str, indent: int, judged: Judged, pen: _Pen) -> list[str]:
     role = "open" if finding.kind == "cannot-tell" else "bad"
     place = judged.position(finding)
     parts = [finding.at, finding.rule]
@@ -124,55 +163,44 @@ def _finding(
         parts.append(f"{judged.file}:{place[0]}:{place[1]}")
     head = " · ".join(part for part in parts if part)
     inner = indent + len(mark)
-    lines = [style(role, line) for line in _wrapped(mark + head, indent, inner, whole=True)]
-    lines += _wrapped(say.message(finding, judged.sheet, words), inner)
-    if legal := say.would_be_legal(finding, judged.sheet, words):
-        lines += _wrapped(said.instead(finding, legal, words), inner)
+    lines = [pen.style(role, line) for line in pen.wrapped(mark + head, indent, inner, whole=True)]
+    lines += pen.wrapped(say.message(finding, judged.sheet, pen.words), inner)
+    if legal := say.would_be_legal(finding, judged.sheet, pen.words):
+        lines += pen.wrapped(said.instead(finding, legal, pen.words), inner)
     for consequence in finding.consequences:
-        lines += _finding(consequence, "- ", inner, judged, words, style)
+        lines += _finding(consequence, "- ", inner, judged, pen)
     return lines
 
 
-def _missed(judged: Judged, words: Locale, style: Style) -> list[str]:
+def _missed(judged: Judged, pen: _Pen) -> list[str]:
     missed = judged.report.missed
     points = sum(m.points for m in missed)
-    lines = [style("open", words.text("report.missed", points=points))]
-    lines += _wrapped(words.text("report.missed-note"))
+    lines = [pen.style("open", pen.text("missed", points=points))]
+    lines += pen.wrapped(pen.text("missed-note"))
     for m in missed:
-        lines += _wrapped(f"- {m.at} · {m.rule}", hang=2)
-        lines += _wrapped(say.missed_message(m, words), 2)
+        lines += pen.wrapped(f"- {m.at} · {m.rule}", hang=2)
+        lines += pen.wrapped(say.missed_message(m, pen.words), 2)
     return lines
 
 
-def _ranking(ranks: Sequence[Rank], judged: Sequence[Judged], words: Locale, style: Style) -> str:
-    nobody = words.text("report.nobody")
-    lines = [style("strong", words.text("report.ranking"))]
-    for rank in ranks:
-        text = words.text(
-            "report.ranking-line",
-            place=rank.place,
-            player=rank.player or nobody,
-            total=rank.total,
+def _ranking(judged: Sequence[Judged], failed: Sequence[str], pen: _Pen) -> list[str]:
+    """The ranking, or why there is none; and who is not in it."""
+    nobody = pen.text("nobody")
+    ranks = ranking(judged)
+    sheets = dict.fromkeys(j.report.sheet for j in judged)
+    if len(sheets) > 1:
+        return pen.wrapped(pen.text("unranked-sheets", sheets=", ".join(sheets)))
+    lines = [pen.style("strong", pen.text("ranking"))] if ranks and len(judged) > 1 else []
+    for rank in ranks if lines else ():
+        text = pen.text(
+            "ranking-line", place=rank.place, player=rank.player or nobody, total=rank.total
         )
         if rank.nature is not None:
-            text += words.text("report.ranking-nature", nature=rank.nature)
-        lines += _wrapped(text, hang=3)
+            text += pen.text("ranking-nature", nature=rank.nature)
+        lines += pen.wrapped(text, hang=3)
+    if failed:
+        lines += pen.wrapped(pen.text("unranked-files", files=", ".join(failed)), whole=True)
     unknown = [j.report.player or nobody for j in judged if j.report.total.as_legal is None]
     if unknown:
-        lines += _wrapped(words.text("report.unranked", players=", ".join(unknown)))
-    return "\n".join(lines)
-
-
-def _wrapped(
-    text: str, indent: int = 0, hang: int | None = None, *, whole: bool = False
-) -> list[str]:
-    """Lines of at most 80 columns; `whole` words, as names of files, may be wider."""
-    lines = textwrap.wrap(
-        printable(text),
-        WIDTH,
-        initial_indent=" " * indent,
-        subsequent_indent=" " * (indent if hang is None else hang),
-        break_on_hyphens=False,
-        break_long_words=not whole,
-    )
-    return [line.replace(NO_BREAK, " ") for line in lines]
+        lines += pen.wrapped(pen.text("unranked", players=", ".join(unknown)))
+    return lines
