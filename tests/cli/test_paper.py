@@ -154,3 +154,13 @@ def test_large_print_fills_a_page(run: Run, tmp_path: Path) -> None:
         with Image.open(tmp_path / f"{NAMES[0]}.png") as image:
             sizes.append(image.size)
     assert sizes[1][0] > 1.3 * sizes[0][0]
+
+
+def test_theme_of_an_author_is_a_file(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "mine.yaml").write_text('ink: "#102030"\n', encoding="utf-8")
+    assert run("render", "A", "-o", ".", "--format", "svg", "--theme", "mine.yaml").code == 0
+    assert "#102030" in (tmp_path / f"{NAMES[0]}.svg").read_text(encoding="utf-8")
+    (tmp_path / "mine.yaml").write_text("ink: dark\n", encoding="utf-8")
+    result = run("render", "A", "-o", ".", "--format", "svg", "--theme", "mine.yaml")
+    assert result.code == 4
+    assert "mine.yaml:1:6" in result.err
