@@ -6,15 +6,16 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 RUN    := $(BIN)/cascadia-print
 
-.PHONY: help demo test bench docs clean
+.PHONY: help demo test bench docs gallery clean
 .DEFAULT_GOAL := help
 
 help:
-	@echo "make demo   print the four sheets into out/ and audit four games and one with slips"
-	@echo "make test   style, types and tests"
-	@echo "make bench  how long the commands take"
-	@echo "make docs   the tables of docs/sheet-language.md, made anew"
-	@echo "make clean  remove .venv, caches and what was rendered"
+	@echo "make demo    print the four sheets into out/ and audit four games and one with slips"
+	@echo "make test    style, types and tests"
+	@echo "make bench   how long the commands take"
+	@echo "make docs    the tables of docs/sheet-language.md, made anew"
+	@echo "make gallery docs/gallery.md with pictures of all sheets"
+	@echo "make clean   remove .venv, caches and what was rendered"
 
 demo: $(VENV)/.ready
 	@$(RUN) demo
@@ -23,13 +24,16 @@ test: $(VENV)/.ready-to-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest -n 2 --durations=10
+	$(BIN)/pytest -n 2 -rs --durations=10
 
 docs: $(VENV)/.ready
 	$(BIN)/python -m docs.language
 
 bench: $(VENV)/.ready
 	@$(BIN)/python benchmarks/run.py
+
+gallery: $(VENV)/.ready-to-test
+	@$(BIN)/python -m docs.gallery
 
 # A stamp older than pyproject.toml is made again, so a new dependency is never forgotten.
 $(VENV)/.ready: pyproject.toml

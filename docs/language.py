@@ -56,6 +56,14 @@ def _schema() -> dict[str, Any]:
     return found
 
 
+def _said(key: str) -> str:
+    """Words of the reference. Raises KeyError where there are none yet."""
+    key = f"author.language.{key}"
+    if not locale().has(key):
+        raise KeyError(key)
+    return locale().text(key)
+
+
 def _keys(name: str) -> Iterator[Row]:
     """The keys of a block: "sheet", one of the schema's definitions, or "spaces-overflow"."""
     schema = _schema()
@@ -132,7 +140,7 @@ def _cells() -> Iterator[Row]:
         yield (f"`{letter}`", habitat)
     for word in ("M/F", "*", ".", "O", "-", "F2", "F2+fox"):
         parse_cell(word, Names())
-        yield (f"`{word}`", locale().text(f"author.language.cells.{word}"))
+        yield (f"`{word}`", _said(f"cells.{word}"))
 
 
 _EXAMPLES: Mapping[str, tuple[str, ...]] = {
@@ -155,11 +163,10 @@ def _gains() -> Iterator[Row]:
         for word in _EXAMPLES[kind]:
             assert parse_offer(word, names).sides[0][0].kind == kind
         shown = ", ".join(f"`{word}`" for word in _EXAMPLES[kind])
-        text = locale().text
-        yield (
+            yield (
             shown,
-            text(f"author.language.gains.{kind}"),
-            text(f"author.language.paper.{kind}"),
+            _said(f"gains.{kind}"),
+            _said(f"paper.{kind}"),
         )
 
 
@@ -169,7 +176,7 @@ def _sets() -> Iterator[Row]:
     yield ("word", "hexagons")
     for word in _SETS:
         assert word in words
-        yield (f"`{word}`", locale().text(f"author.language.sets.{word}"))
+        yield (f"`{word}`", _said(f"sets.{word}"))
 
 
 _SETS = ("all", "row a", "row overflow", "column 3", "rivers", "habitat rivers", "region 7")
@@ -179,7 +186,7 @@ def _each() -> Iterator[Row]:
     yield ("`each`", "one bonus for each", "its id", "names for patterns")
     for kind in _schema()["$defs"]["bonus"]["properties"]["each"]["enum"]:
         id, names = _PATTERNS[kind]
-        yield (f"`{kind}`", locale().text(f"author.language.each.{kind}"), id, names)
+        yield (f"`{kind}`", _said(f"each.{kind}"), id, names)
 
 
 _PATTERNS = {
@@ -202,7 +209,7 @@ def _checks() -> Iterator[Row]:
             words = branch["if"]["properties"]["check"]
             if check in words.get("enum", [words.get("const")]):
                 keys = [k for k in branch["then"]["propertyNames"]["enum"] if k not in _COMMON]
-        meant = locale().text(f"author.language.checks.{check}")
+        meant = _said(f"checks.{check}")
         yield (f"`{check}`", " ".join(f"`{key}`" for key in keys), meant)
 
 

@@ -139,11 +139,12 @@ def render(
         typer.Option("--dpi", min=36, max=1200, help=say("option.dpi"), show_default=False),
     ] = None,
     ids: Annotated[bool, typer.Option("--ids", help=say("option.ids"))] = False,
+    large: Annotated[bool, typer.Option("--large-print", help=say("option.large"))] = False,
     force: Force = False,
 ) -> int:
     from cascadia_print.cli import paper as printing
 
-    wish = printing.Wish(format.value, paper, theme, lang, ids, dpi)
+    wish = printing.Wish(format.value, paper, theme, lang, ids, large, dpi)
     return printing.render(sheets, folder, wish, force=force)
 
 

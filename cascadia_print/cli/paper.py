@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from cascadia_print.cli import exits, files
 from cascadia_print.cli.console import out, say
@@ -36,6 +36,7 @@ class Wish:
     theme: str = "color"
     language: str = "en"
     ids: bool = False
+    large: bool = False
     dpi: int | None = None
 
 
@@ -48,7 +49,7 @@ def render(refs: Sequence[str], folder: Path, wish: Wish, *, force: bool = False
     for path, sheet in sheets.items():
         tell_facts(sheet, path)
         with refusals(sheet.ref):
-            data = picture(_scene(sheet, wish), wish.kind, paper=wish.paper, dpi=wish.dpi)
+            data = picture(scene(sheet, wish), wish.kind, paper=wish.paper, dpi=wish.dpi)
         target = targets[path]
         files.write(target, data, force=force)
         out(say("rendered", file=target, size=size(len(data)), pages=1))
@@ -71,15 +72,15 @@ def _targets(paths: Iterable[Path], folder: Path, kind: Kind) -> dict[Path, Path
     return targets
 
 
-def picture(scene: Scene, kind: Kind, *, paper: str = "", dpi: int | None = None) -> bytes:
+def picture(drawn: Scene, kind: Kind, *, paper: str = "", dpi: int | None = None) -> bytes:
     """A scene as a file. Raises what `refusals` puts into words."""
-    own = Paper(scene.title, scene.width, scene.height)
+    own = Paper(drawn.title, drawn.width, drawn.height)
     if kind == "pdf":
-        return render_pdf([scene], paper or "a4", language=scene.language)
+        return render_pdf([drawn], paper or "a4", language=drawn.language)
     placed = papers.paper(paper) if paper else None
     if kind == "svg":
-        return render_svg(scene, placed).encode()
-    pdf = render_pdf([scene], placed or own, language=scene.language)
+        return render_svg(drawn, placed).encode()
+    pdf = render_pdf([drawn], placed or own, language=drawn.language)
     return render_png(pdf, dpi or DPI)
 
 
@@ -108,8 +109,10 @@ def refusals(ref: str) -> Iterator[None]:
         raise files.Refused("no-extra", package=error.package, extra=error.extra) from None
 
 
-def _scene(sheet: Sheet, wish: Wish) -> Scene:
-    return page(sheet, language=wish.language, theme=wish.theme, ids=wish.ids)
+def scene(sheet: Sheet, wish: Wish) -> Scene:
+    """The page of a sheet as it is wished. Raises what `refusals` puts into words."""
+    large: dict[str, Any] = {"large": True} if wish.large else {}
+    return page(sheet, language=wish.language, theme=wish.theme, ids=wish.ids, **large)
 
 
 def size(n: int) -> str:

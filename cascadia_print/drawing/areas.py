@@ -8,7 +8,7 @@ from functools import cached_property
 from math import ceil, floor
 from typing import Protocol
 
-from cascadia_print.drawing.fonts import CAP, width
+from cascadia_print.drawing.fonts import CAP, FALL, width
 from cascadia_print.drawing.grid import one_kind
 from cascadia_print.drawing.look import Look
 from cascadia_print.drawing.scene import MM, Group, Line, Paint, Rect, Shape
@@ -35,7 +35,7 @@ ARROW = 2.2 * MM
 """Room between boxes for the arrow that gives their order."""
 GAP = 0.8 * MM
 """Room between boxes without an arrow."""
-APART = 1.9 * MM
+APART = 1.8 * MM
 """Room between the boxes of columns that have a panel each."""
 
 
@@ -88,8 +88,8 @@ def heading(
     before: Sign | None = None,
 ) -> Iterator[Shape]:
     """The title of a block on a thin line, with a short rule where it has room."""
-    size, base = look.size.text, y + look.size.title - 1.7 * MM
-    rule = base + 0.8 * MM
+    size, rule = look.size.text, y + look.size.title - 0.9 * MM
+    base = rule - FALL * look.size.text.title - 0.25 * MM
     yield Line(x, rule, x + wide, rule, Paint("", look.theme.border, 0.5))
     start = x
     if before:
@@ -470,7 +470,7 @@ class Regions:
 
     @property
     def least_height(self) -> float:
-        return len(self.rows) * (self.look.size.item + 0.3 * MM)
+        return len(self.rows) * (self.look.size.item + 0.3 * MM + 2 * self.look.broader)
 
     def draw(self, x: float, y: float, high: float) -> Iterator[Shape]:
         pitch = min(1.5 * self.look.size.item, high / len(self.rows))

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from cascadia_print.drawing.fonts import MissingGlyph, width
-from cascadia_print.drawing.look import SMALL
-from cascadia_print.drawing.page import LEAST_OUTLINED, LEAST_WRITTEN, page
+from cascadia_print.drawing.page import page
 from cascadia_print.drawing.scene import MM, Bounds, Group, Leaf, Scene, Text, bounds, leaves
 from cascadia_print.drawing.signs import DoesNotFit
+from cascadia_print.drawing.sizes import sizes
 from cascadia_print.sheet.model import Sheet
 
 Found = tuple[tuple[str | int, ...] | str, str, dict[str, Any]]
@@ -51,12 +51,13 @@ def _lengths(error: DoesNotFit) -> dict[str, Any]:
 
 
 def _small(sheet: Sheet, scene: Scene, language: str) -> Iterator[Found]:
-    texts = [x for x in scene.leaves() if isinstance(x, Text) and x.size < SMALL]
+    size = sizes()
+    least = size.text.small
+    texts = [x for x in scene.leaves() if isinstance(x, Text) and x.size < least]
     if texts:
-        values = {"what": texts[0].text, "have": f"{texts[0].size:g} pt", "need": f"{SMALL:g} pt"}
+        values = {"what": texts[0].text, "have": f"{texts[0].size:g} pt", "need": f"{least:g} pt"}
         yield ("name",), "LI-small", values | {"language": language}
-    outlined = sheet.marking.write == "outline"
-    hexagon = LEAST_OUTLINED if outlined else LEAST_WRITTEN
+    hexagon = size.outlined if sheet.marking.write == "outline" else size.written
     for group in scene.groups():
         if group.kind not in ("space", "line") or "." in group.id:
             continue

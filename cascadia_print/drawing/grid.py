@@ -43,7 +43,6 @@ from cascadia_print.sheet.hexgrid import shifted
 from cascadia_print.sheet.model import Bonus, Sheet, Space, row_letters
 
 RIM = 0.4 * MM
-"""Room between what stands in a hexagon and its sides."""
 EDGE = 0.4 * MM
 """Room around an icon between two hexagons."""
 
@@ -187,6 +186,11 @@ class Cell:
         return self.flat / math.sqrt(3)
 
     @property
+    def rim(self) -> float:
+        """Room between what stands in the hexagon and its sides."""
+        return RIM + 2 * self.look.broader
+
+    @property
     def written(self) -> bool:
         return self.map.sheet.marking.write != "outline"
 
@@ -242,7 +246,7 @@ class Cell:
             return
         top = self._letter(self.space.habitats[0])
         # The widest letter decides for all, so that letters stand on one line.
-        reach = width("M", self.letter_size, True) / 2 + 0.9 * MM
+        reach = width("M", self.letter_size, True) / 2 + self.rim + 0.5 * MM
         if any(s.points is not None for s in self.map.spaces):
             digit = width("3", self._digit, True)
             reach += digit / 2 + 0.2 * MM
@@ -263,14 +267,14 @@ class Cell:
         """A letter in each half, and marks in the lower part or an icon above each letter."""
         marks = self._marks()
         if marks:
-            low = min(0.36 * self.side + marks.height / 2, self.tip(marks.width / 2 + RIM))
+            low = min(0.36 * self.side + marks.height / 2, self.tip(marks.width / 2 + self.rim))
             yield marks, 0.0, low - marks.height / 2
         for turn, habitat in zip((-1, 1), self.space.habitats, strict=True):
             sign = self._letter(habitat)
             if marks:
                 base = low - marks.height - 0.4 * MM
                 y = base - sign.height / 2
-                room = self.half(base - sign.height) - RIM - sign.width / 2
+                room = self.half(base - sign.height) - self.rim - sign.width / 2
             else:
                 colour = self.look.theme.textures[habitat]
                 sign = above(
@@ -295,21 +299,21 @@ class Cell:
             size = self._cluster()
             if size and not (marks and self.map.regions):
                 sign = beside(drawing(habitat, size, colour), letter, self.look, colour)
-            y = self.tip(sign.width / 2 + RIM) - sign.height / 2
+            y = self.tip(sign.width / 2 + self.rim) - sign.height / 2
             yield sign, 0.0, y if self.map.regions else -y
             if self.map.regions:
                 low = y - sign.height / 2 - 0.4 * MM
         if marks:
-            yield marks, 0.0, min(low, self.tip(marks.width / 2 + RIM)) - marks.height / 2
+            yield marks, 0.0, min(low, self.tip(marks.width / 2 + self.rim)) - marks.height / 2
 
     def _cluster(self) -> float:
         """The size of an icon beside the widest letter, 0 where there is no room for both.
 
         Bonuses that stand half in the hexagon take of its width.
         """
-        size = self.flat * 0.25
+        size = max(self.look.size.quiet, self.flat * 0.25)
         if self.map.of_shape("edge"):
-            free = self.flat - self.edge - 2 * EDGE - 0.6 * MM
+            free = self.flat - self.edge - 2 * EDGE - MM
             size = min(size, free - width("W", self.look.size.text.small, True) - 0.3 * MM)
         return size if size >= self.look.size.quiet else 0.0
 
@@ -320,7 +324,7 @@ class Cell:
 
     def _between(self, low: float, sign: Sign) -> float:
         """The middle of a sign below `low`: near the middle of what is free there."""
-        high = self.tip(sign.width / 2 + RIM)
+        high = self.tip(sign.width / 2 + self.rim)
         return max(low + sign.height / 2, min(0.17 * self.side, high - sign.height / 2))
 
     def _quiet(self, size: float) -> Sign | None:
@@ -470,11 +474,13 @@ class Grid:
             yield Group("heading", f"heading.{k + 1}", (sign,))
         if self.map.columns and not self.map.sheet.heading:
             names = {col: look.name(habitat) for col, habitat in self.map.columns.items()}
-            if max(width(name, text.body) for name in names.values()) > self.across - MM:
-                names = {col: look.letters[habitat] for col, habitat in self.map.columns.items()}
+            longest = max(width(name, text.body) for name in names.values())
+            share = min(1.0, (self.across - MM) / longest)
+            if text.body * share < text.small:
+                names, share = {c: look.letters[h] for c, h in self.map.columns.items()}, 1.0
             for col, name in names.items():
                 x = self.x + self.flat / 2 + (col - self.map.left) * self.across
-                yield look.text(x, base, name, text.body)
+                yield look.text(x, base, name, math.floor(20 * text.body * share) / 20)
         left: dict[int, float] = {}
         for space in self.map.spaces if look.size.letters else ():
             left.setdefault(space.row, self.centre(space)[0] - self.flat / 2)

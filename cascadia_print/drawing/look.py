@@ -60,17 +60,17 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in _folder().glob("*.yaml")))
 
 
-def theme(name: str = DEFAULT) -> Theme:
+def theme(name: str | Path = DEFAULT) -> Theme:
     """A shipped theme by its name, or an author's by the path of its file.
 
     What a file leaves out is taken from the theme `color`. Raises UnknownTheme, and Unreadable
     with all faults of an author's file.
     """
     if name in names():
-        return _shipped(name)
+        return _shipped(str(name))
     file = Path(name)
     if file.suffix not in (".yaml", ".yml"):
-        raise UnknownTheme(name, names())
+        raise UnknownTheme(str(name), names())
     from cascadia_print.sheet.schema import check
 
     source = read_yaml(file)
@@ -128,6 +128,11 @@ class Look:
         """Paint of something that is marked or written in; no fill: the paper's colour."""
         return Paint(fill or self.theme.paper, self.theme.border, self.stroke(width))
 
+    @property
+    def broader(self) -> float:
+        """By how much outlines reach further in and out than those of the default theme."""
+        return max(0.0, (self.stroke(1.0) - 1.0) / 2)
+
     def stroke(self, width: float) -> float:
         """A width of lines in this theme, in points."""
         return min(width * self.theme.stroke, max(width, WIDEST))
@@ -160,7 +165,7 @@ class Look:
         return Text(x, y, text, size, self.theme.quiet if quiet else self.theme.ink, bold)
 
 
-def look(theme_name: str, language: str, large: bool = False) -> Look:
+def look(theme_name: str | Path, language: str, large: bool = False) -> Look:
     """The look of a page. Raises as `theme` does."""
     animals = wildlife_letters(language) or wildlife_letters("en")
     letters = {name: letter for letter, name in (*habitat_letters().items(), *animals.items())}

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from cascadia_print.drawing.fonts import wrap
-from cascadia_print.drawing.frame import template
 from cascadia_print.drawing.ids import text_bounds
 from cascadia_print.drawing.look import Look, look
 from cascadia_print.drawing.scene import (
@@ -21,6 +20,7 @@ from cascadia_print.drawing.scene import (
     bounds,
     leaves,
 )
+from cascadia_print.drawing.sizes import template
 
 MARK = Paint("", "#d0006f", 2.4)
 """A colour that no theme uses, wide enough to be seen at a glance."""
@@ -57,7 +57,7 @@ def listing(
     Raises MissingGlyph.
     """
     style = look("color", language)
-    frame = template("environment")
+    frame = template()
     wide, high = (v * MM for v in frame["page"])
     across, down = (
         (size - v * MM) / 2 for size, v in zip((wide, high), frame["inside"], strict=True)

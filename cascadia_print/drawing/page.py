@@ -10,13 +10,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 from cascadia_print.drawing.areas import Block, Lanes, Listed, Overflow, Paired, Pool, Regions
 from cascadia_print.drawing.frame import Band, Legend, how
 from cascadia_print.drawing.grid import Grid, Map
 from cascadia_print.drawing.ids import id_labels
-from cascadia_print.drawing.look import Look, look
+from cascadia_print.drawing.look import DEFAULT, Look, look
 from cascadia_print.drawing.scene import MM, Bounds, Scene, Shape
 from cascadia_print.drawing.score import Column
 from cascadia_print.drawing.signs import DoesNotFit
@@ -25,7 +26,7 @@ from cascadia_print.sheet.model import Sheet
 
 EDGE = 0.4 * MM
 """Half of the widest border: what keeps the ink of the outermost boxes inside."""
-SHELF = 3.2 * MM
+SHELF = 3.0 * MM
 """Room between blocks side by side."""
 BESIDE = 2.0 * MM
 """Room between the hexagons or blocks and the score column."""
@@ -35,7 +36,7 @@ def page(
     sheet: Sheet,
     *,
     language: str = "en",
-    theme: str = "color",
+    theme: str | Path = DEFAULT,
     ids: bool = False,
     number: tuple[int, int] = (1, 1),
     large: bool = False,

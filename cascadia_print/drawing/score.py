@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from cascadia_print.drawing.areas import GAP
-from cascadia_print.drawing.fonts import CAP, width, wrap
+from cascadia_print.drawing.fonts import CAP, FALL, width, wrap
 from cascadia_print.drawing.grid import Grid
 from cascadia_print.drawing.look import Look
 from cascadia_print.drawing.scene import MM, Group, Rect, Shape
@@ -55,7 +55,8 @@ class Column:
         texts = [text for line, text in self.labels.items() if not self._drawn(line)]
         longest = max((width(word, self._text) for t in texts for word in t.split()), default=0)
         whole = max((width(text, self._text) for text in texts), default=0)
-        return max(size.narrow, longest, min(whole, size.broad))
+        total = width(self.look.say("total"), size.text.total, True)
+        return max(size.narrow, longest, total, min(whole, size.broad))
 
     def _drawn(self, line: str) -> bool:
         """Whether icon and letter stand for the name of a habitat, as names are too wide."""
@@ -181,7 +182,7 @@ class Column:
         y, name, text = places[-1], look.say("total"), size.text.total
         outline = look.outline(width=1.8)
         box = Rect(left, y - size.total / 2, wide, size.total, outline, radius=0.8 * MM)
-        label = look.text(left + wide / 2, y - size.total / 2 - 0.9 * MM, name, text, bold=True)
+        label = look.text(left + wide / 2, y - size.total / 2 - MM, name, text, bold=True)
         if self.flat:
             label = look.left(x, y + CAP * text / 2, name, text, bold=True)
         yield Group("total", "total", (box, label))
@@ -199,7 +200,8 @@ class Column:
             yield from sign.draw(left + self._box_width / 2, top)
             return
         for k, text in enumerate(reversed(self._lines(line))):
-            base = y - size.score / 2 - 0.8 * MM - k * size.label
+            below = FALL * self._text + 0.26 * MM + self.look.broader
+            base = y - size.score / 2 - below - k * size.label
             yield self.look.text(left + self._box_width / 2, base, text, self._text)
         if line in self.asides and line in habitats():
             yield from tile(line, self.look, self._tile).draw(x + self._tile / 2, y)

@@ -78,10 +78,10 @@ def icon(kind: str, of: str, look: Look, size: float) -> Sign:
     `of` is the animal, habitat or lane; "" and "any" stand for any. The one place that decides
     how these look.
     """
-    colour = look.theme.icons.get(kind, look.theme.ink)
+    colour = _colour(kind, of, look)
     if of in habitats() and kind in ("landmark", "habitat"):
         name = of if kind == "habitat" else f"landmark-{of}"
-        return drawing(name, size, look.theme.marks[of])
+        return drawing(name, size, colour)
     if kind == "hex" and of in habitats():
         return _habitat_in_hexagon(of, look, size)
     if kind == "same":
@@ -118,7 +118,7 @@ def _lane(lane: str) -> tuple[str, str]:
 def _colour(kind: str, of: str, look: Look) -> str:
     if of in habitats() and kind in ("landmark", "habitat", "hex"):
         return look.theme.marks[of]
-    return look.theme.icons.get(kind, look.theme.ink)
+    return look.theme.icons.get("animal" if kind == "wild" else kind, look.theme.ink)
 
 
 def _habitat_in_hexagon(habitat: str, look: Look, size: float) -> Sign:
@@ -147,7 +147,8 @@ def _bars(size: float, colour: str) -> Sign:
 def _lozenge(lane: str, look: Look, size: float) -> Sign:
     """A lane that has no icon: its first letter in a lozenge."""
     text, mark = max(look.size.text.small, size * 0.5), lane[:1].upper()
-    half = max(size * 0.5, (width(mark, text, True) + CAP * text) / 2 + 1.2)
+    half = (width(mark, text, True) + CAP * text) / 2 + 1.2 + 2 * look.broader
+    half = max(size * 0.5, half)
 
     def draw(x: float, y: float) -> tuple[Shape, ...]:
         points = ((x, y - half), (x + half, y), (x, y + half), (x - half, y))
@@ -212,7 +213,7 @@ def beside(sign: Sign, text: str, look: Look, colour: str = "") -> Sign:
     if not text:
         return sign
     size, gap = look.size.text.small, 0.3 * MM + 0.01 * look.size.icon
-    wide = sign.width + gap + width(text, size, True)
+    wide, high = sign.width + gap + width(text, size, True), max(sign.height, CAP * size)
     drop = max(0.0, 0.42 * sign.height - CAP * size / 2)
 
     def draw(x: float, y: float) -> tuple[Shape, ...]:
@@ -220,7 +221,7 @@ def beside(sign: Sign, text: str, look: Look, colour: str = "") -> Sign:
         word = words(text, look, size, True, colour)
         return (*sign.draw(at, y), *word.draw(right - word.width / 2, y + drop))
 
-    return Sign(wide, sign.height, draw)
+    return Sign(wide, high, draw)
 
 
 def above(sign: Sign, text: str, look: Look, bold: bool = False, colour: str = "") -> Sign:
@@ -377,7 +378,7 @@ def offer_alone(offer: Offer, look: Look, wide: float, high: float, grow: float 
     `high` is the diameter of circles and the least height of boxes, `grow` what is added to
     the width that a box needs.
     """
-    way = fitting([offer], look, ways_alone(look, high, grow), wide, 1.2 * high)
+    way = fitting([offer], look, ways_alone(look, high, grow), wide, 1.3 * high)
     return shown(offer, look, way)
 
 

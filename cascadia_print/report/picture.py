@@ -272,6 +272,8 @@ def _said(judged: Judged, words: Locale) -> Iterator[Block]:
     yield Table(said.table(judged, words), gap=2.6 * MM)
     for k, (_, sentence) in enumerate(said.verdict(judged, words)):
         yield Paragraph(sentence, bold=k == 0, gap=2.4 * MM if k == 0 else 0.4 * MM)
+    if rulings := said.rulings(judged, words):
+        yield Paragraph(rulings, gap=0.4 * MM)
     if report.findings:
         yield Heading(words.text("report.findings"))
     for n, finding in enumerate(report.findings, 1):

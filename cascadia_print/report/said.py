@@ -82,6 +82,13 @@ def receipts(judged: Judged, words: Locale) -> Iterator[str]:
         yield f"{label}  {total} = {' + '.join(parts) or words.text('report.receipt-empty')}"
 
 
+def rulings(judged: Judged, words: Locale) -> str:
+    """The answers to open questions by which was judged; "" for none."""
+    found = judged.report.rulings
+    text = ", ".join(f"{id} = {choice}" for id, choice in sorted(found.items()))
+    return words.text("report.rulings", text=text) if found else ""
+
+
 def instead(finding: Finding, legal: str, words: Locale) -> str:
     """What would have been legal, or right, introduced by a word."""
     name = "would-be-right" if finding.kind == "claim" else "would-be-legal"

@@ -87,9 +87,8 @@ def sheet_text(
         blocks.append(_findings(judged, pen))
     if report.missed:
         blocks.append(_missed(judged, pen))
-    if report.rulings:
-        rulings = ", ".join(f"{id} = {choice}" for id, choice in sorted(report.rulings.items()))
-        blocks.append(pen.wrapped(pen.text("rulings", text=rulings)))
+    if rulings := said.rulings(judged, words):
+        blocks.append(pen.wrapped(rulings))
     return "\n\n".join("\n".join(block) for block in blocks)
 
 

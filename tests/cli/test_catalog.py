@@ -12,6 +12,7 @@ from cascadia_print.sheet.lookup import shipped
 from tests.cli.conftest import Run
 
 A = resources.root("sheets") / "a-zumwalt-prairie.yaml"
+EXAMPLE = resources.root("data") / "examples" / "rulebook-a.json"
 
 
 def changed(folder: Path, old: str, new: str) -> Path:
@@ -24,8 +25,8 @@ def changed(folder: Path, old: str, new: str) -> Path:
     return path
 
 
-def test_list_has_shipped_and_own_sheets(run: Run, tmp_path: Path) -> None:
-    changed(tmp_path / "own", "id: A\n", "id: mine\n")
+def test_list_has_shipped_and_own_sheets(run: Run, own: Path) -> None:
+    changed(own, "id: A\n", "id: mine\n")
     result = run("list")
     ids = [line.split()[0] for line in result.out.splitlines()]
     assert (result.code, ids[:6]) == (0, ["Sheet", "mine@1", "A@1", "B@1", "C@1", "D@1"])
@@ -34,12 +35,69 @@ def test_list_has_shipped_and_own_sheets(run: Run, tmp_path: Path) -> None:
     assert "community/pocket-lake.yaml\n" in result.out
 
 
-def test_list_goes_on_after_a_broken_sheet(run: Run, tmp_path: Path) -> None:
-    changed(tmp_path / "own", "id: A\n", "id: mine\nnonsense: 1\n")
+def test_list_goes_on_after_a_broken_sheet(run: Run, own: Path) -> None:
+    path = changed(own, "id: A\n", "id: mine\nnonsense: 1\n")
     result = run("list")
     assert result.code == 4
-    assert result.out.splitlines()[1].startswith("mine@1    ?")
+    assert result.out.splitlines()[1].split() == ["mine@1", "?", str(path)]
     assert "D@1" in result.out
+    assert result.err == (
+        f"{path}:6: There is no key `nonsense` here. All of it: cascadia-print check {path}\n"
+    )
+
+
+def test_a_sheet_folder_that_is_none_is_told(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("")
+    for folder in ("nowhere", "file"):
+        monkeypatch.setenv("CASCADIA_PRINT_SHEETS", folder)
+        told = f"CASCADIA_PRINT_SHEETS is not a folder: {folder}."
+        for command in (("list",), ("render", "A"), ("audit", EXAMPLE)):
+            result = run(*command)
+            assert (result.code, result.err.startswith(told)) == (0, True)
+
+
+@pytest.mark.parametrize("ref", ["a", "a@1", "pines"])
+def test_a_name_may_be_written_small(run: Run, ref: str) -> None:
+    assert run("info", ref).out == run("info", ref.upper()).out
+
+
+def test_a_small_name_that_is_another_sheet_is_that_one(run: Run, own: Path) -> None:
+    changed(own, "id: A\n", "id: a\n")
+    assert run("info", "a").out.startswith("a@1")
+    assert run("info", "A").out.startswith("A@1")
+    # Two that differ in case only: neither is guessed.
+    changed(own, "id: A\n", "id: pinES\n")
+    assert run("info", "Pines").code == 4
+
+
+def test_names_of_files_and_sheets_are_never_obeyed(run: Run, own: Path) -> None:
+    evil = "A\x1b[2J\u202eB"
+    path = changed(own, "id: A\n", "id: mine\n")
+    text = path.read_text(encoding="utf-8").replace("en: Zumwalt Prairie", f'en: "{ESCAPED}"')
+    path.unlink()
+    path = own / f"{evil}.yaml"
+    path.write_text(text, encoding="utf-8")
+    (own / f"{evil}2.yaml").write_text("id: broken\nversion: 1\n", encoding="utf-8")
+    commands = (
+        ("list",),
+        ("info", "mine"),
+        ("render", path, "-o", own / evil),
+        ("render", path, "-o", own / evil),
+        ("render", "A", "-o", path),
+        ("check", path),
+        ("blank", "A", "-o", path),
+    )
+    for command in commands:
+        result = run(*command)
+        assert result.code != 70
+        assert "\x1b" not in result.out + result.err
+        assert "\u202e" not in result.out + result.err
+        assert "\\x1b[2J\\u202eB" in result.out + result.err
+
+
+ESCAPED = "A\\u001b[2J\\u202eB"
 
 
 @pytest.mark.parametrize("path", shipped(), ids=lambda p: p.stem)
@@ -126,3 +184,23 @@ def test_schema(run: Run) -> None:
     result = run("schema", "shet")
     assert result.code == 2
     assert "There are: filled-sheet, game, sheet" in result.err
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("explain", "A-5"), ("info", "A"), ("audit", EXAMPLE), ("fill", "A"), ("render", "A")],
+)
+def test_an_unknown_language_is_refused_by_every_command(
+    run: Run, command: tuple[str, ...]
+) -> None:
+    result = run(*command, "--lang", "ed")
+    assert (result.code, result.out) == (2, "")
+    assert "“ed”. There are: de, en. Did you mean de?" in result.err
+
+
+def test_a_language_is_spoken_until_the_command_ends(run: Run, tmp_path: Path) -> None:
+    result = run("audit", tmp_path / "none.json", "--lang", "de")
+    assert result.err.endswith("none.json: Diese Datei gibt es nicht.\n")
+    assert "Eine Regel „X-1“ gibt es nicht." in run("explain", "X-1", "--lang", "de").err
+    assert "There is no rule “X-1”." in run("explain", "X-1").err
+    assert "Sonnenbereich: 12 Kästchen" in run("info", "A", "--lang", "de").out

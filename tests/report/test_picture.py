@@ -31,6 +31,7 @@ from cascadia_print.drawing.scene import (
 )
 from cascadia_print.entry.filled import read_filled
 from cascadia_print.report import picture as drawing
+from cascadia_print.report import said
 from cascadia_print.report import words as say
 from cascadia_print.report.hand import strokes
 from cascadia_print.report.hand import written as by_hand
@@ -400,6 +401,25 @@ def test_list_that_is_too_long_goes_on_over_pages_and_loses_nothing() -> None:
         assert (scene.width, scene.height) == (297 * MM, 210 * MM)
         ink = [text_bounds(s) if isinstance(s, Text) else bounds(s) for s in scene.leaves()]
         assert all(b[2] < scene.width - 5 * MM and b[3] < scene.height - 5 * MM for b in ink)
+
+
+def test_picture_says_all_that_the_text_says_of_the_whole_sheet() -> None:
+    judged, has = example("slips-d")
+    told = " ".join(texts(list(drawn((judged, has))[0].leaves())))
+    words = locale("en")
+    sentences = [*said.basis(judged, words), *(text for _, text in said.verdict(judged, words))]
+    for sentence in (said.title(judged, words), said.rulings(judged, words), *sentences):
+        assert sentence in told
+
+
+def test_numbers_are_opened_where_there_is_room_for_all_of_them() -> None:
+    for name, fits in (("rulebook-a", True), ("slips-b", False)):
+        judged, has = example(name)
+        pages = drawn((judged, has))
+        told = " ".join(" ".join(texts(list(p.leaves()))) for p in pages).split()
+        for receipt_ in said.receipts(judged, locale("en")):
+            assert (" ".join(receipt_.split()) in " ".join(told)) is fits, receipt_
+        assert len(pages) == 1
 
 
 def test_picture_without_pages_grows() -> None:
