@@ -6,7 +6,6 @@ import io
 import tempfile
 from collections.abc import Iterator
 from contextlib import redirect_stdout
-from inspect import signature
 from pathlib import Path
 
 from PIL import Image, ImageDraw
@@ -15,7 +14,6 @@ from cascadia_print import resources
 from cascadia_print.cli import main as command
 from cascadia_print.cli.paper import Wish, scene
 from cascadia_print.drawing.measure import measure
-from cascadia_print.drawing.page import page
 from cascadia_print.drawing.papers import Paper
 from cascadia_print.drawing.pdf import render_pdf
 from cascadia_print.drawing.png import raster
@@ -29,8 +27,6 @@ RECEIPTS = {"slips-a": "en", "slips-c": "de", "rulebook-d": "en"}
 WIDE, RECEIPT = 300, 800
 """The width of a page and of a receipt in dots."""
 COLOURS = 24
-
-LARGE = "large" in signature(page).parameters
 
 
 def themes() -> list[str]:
@@ -76,8 +72,7 @@ def _rows() -> Iterator[tuple[str, str, Wish]]:
     """What is shown of the four sheets: a title, a language and how they are drawn."""
     for theme in themes():
         yield from ((theme, code, Wish(theme=theme, language=code)) for code in LANGUAGES)
-    if LARGE:
-        yield from (("large-print", code, Wish(large=True, language=code)) for code in LANGUAGES)
+    yield from (("large-print", code, Wish(large=True, language=code)) for code in LANGUAGES)
 
 
 def _pages() -> Iterator[tuple[str, Path, Wish]]:

@@ -163,11 +163,7 @@ def _gains() -> Iterator[Row]:
         for word in _EXAMPLES[kind]:
             assert parse_offer(word, names).sides[0][0].kind == kind
         shown = ", ".join(f"`{word}`" for word in _EXAMPLES[kind])
-            yield (
-            shown,
-            _said(f"gains.{kind}"),
-            _said(f"paper.{kind}"),
-        )
+        yield (shown, _said(f"gains.{kind}"), _said(f"paper.{kind}"))
 
 
 def _sets() -> Iterator[Row]:

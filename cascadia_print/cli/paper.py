@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from cascadia_print.cli import exits, files
 from cascadia_print.cli.console import out, say
@@ -111,8 +111,7 @@ def refusals(ref: str) -> Iterator[None]:
 
 def scene(sheet: Sheet, wish: Wish) -> Scene:
     """The page of a sheet as it is wished. Raises what `refusals` puts into words."""
-    large: dict[str, Any] = {"large": True} if wish.large else {}
-    return page(sheet, language=wish.language, theme=wish.theme, ids=wish.ids, **large)
+    return page(sheet, language=wish.language, theme=wish.theme, ids=wish.ids, large=wish.large)
 
 
 def size(n: int) -> str:

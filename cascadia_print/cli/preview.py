@@ -19,7 +19,7 @@ from cascadia_print.sheet.lookup import chain, folders
 PAUSE = 0.05
 """Seconds between two looks at the files."""
 
-SCREEN = 96
+SCREEN = 72
 """Dots an inch of a PNG: enough to look at, and drawn in a blink."""
 
 Stamp = tuple[int, int, int]

@@ -45,7 +45,7 @@ def copy(ref: str, output: Path | None, *, resume: bool, force: bool, language: 
         language,
         typed_line if seen else read_line,
         out if seen else err,
-        telling=_telling(language),
+        telling=_telling(origin.sheet, language),
         state=state,
         show=shown.turn,
         file=str(target),
@@ -101,7 +101,7 @@ def _keep(kept: Path, origin: Origin, state: State) -> None:
     data = {
         "format": FORMAT,
         "version": 1,
-        "sheet": origin.sheet.ref,
+        "sheet": box_id(origin),
         "answers": dict(state.answers),
         "insisted": sorted(state.insisted),
     }
@@ -117,7 +117,7 @@ def _kept(kept: Path, origin: Origin) -> State:
         data = None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise files.Refused("no-transcription", file=kept)
-    if str(data.get("sheet", "")).partition("@")[0] != origin.sheet.id:
+    if data.get("sheet") != box_id(origin):
         raise files.Refused("other-transcription", file=kept, sheet=data.get("sheet"))
     answers, insisted = data.get("answers"), data.get("insisted", [])
     if not isinstance(answers, dict) or not isinstance(insisted, list):
@@ -130,7 +130,7 @@ def _kept(kept: Path, origin: Origin) -> State:
 # -- what is shown ---------------------------------------------------------------------------------
 
 
-def _telling(language: str) -> Telling:
+def _telling(sheet: Sheet, language: str) -> Telling:
     def rule(id: str) -> str:
         found = rules(language).get(id)
         return found.text if found else ""
@@ -138,7 +138,7 @@ def _telling(language: str) -> Telling:
     return Telling(
         # The file of the fault is not written yet: only its sentence says something.
         fault=lambda fault: fault_text([replace(fault, file="", line=0)], words(language)),
-        fact=lambda fact, have: fact_in_words(fact, have, language),
+        fact=lambda fact, have: fact_in_words(fact, sheet, have, language),
         rule=rule,
     )
 

@@ -43,7 +43,7 @@ SIGHTS: Mapping[str, str] = {"normal": "", "protan": "machado", "deutan": "macha
 DPI, PRINTED = 200, 300
 SHARE = 0.05
 """A colour is ground of a text if it fills so much of the text's box; less is an edge."""
-RIM = 1.0 * MM
+RIM = 0.5 * MM
 """Along the sides of a hexagon stands its border, which all habitats have."""
 
 Pair = tuple[str, str]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from cascadia_print.drawing import icons
-from cascadia_print.drawing.fonts import CAP, FALL, width
+from cascadia_print.drawing.fonts import CAP, fall, width
 from cascadia_print.drawing.look import Look
 from cascadia_print.drawing.scene import MM, Circle, Paint, Point, Polygon, Rect, Shape
 from cascadia_print.sheet.model import Gain, Offer
@@ -224,16 +224,18 @@ def beside(sign: Sign, text: str, look: Look, colour: str = "") -> Sign:
     return Sign(wide, high, draw)
 
 
-def above(sign: Sign, text: str, look: Look, bold: bool = False, colour: str = "") -> Sign:
-    """A sign with a word or a letter below it; none keeps the room."""
+def above(
+    sign: Sign, text: str, look: Look, line: str = "", bold: bool = False, colour: str = ""
+) -> Sign:
+    """A sign with a word or a letter below it; `line` is all that stands on its baseline."""
     size, gap = look.size.text.small, 0.3 * MM
-    fall = 0 if bold else FALL * size
+    deep = fall(line or text, size)
     word = words(text, look, size, bold, colour) if text else NONE
-    high = sign.height + gap + CAP * size + fall
+    high = sign.height + gap + CAP * size + deep
     wide = max(sign.width, word.width)
 
     def draw(x: float, y: float) -> tuple[Shape, ...]:
-        top, bottom = y - high / 2, y + high / 2 - fall
+        top, bottom = y - high / 2, y + high / 2 - deep
         return (
             *sign.draw(x, top + sign.height / 2),
             *word.draw(x, bottom - CAP * size / 2),
@@ -309,11 +311,10 @@ class Way:
 def ways_in_box(look: Look) -> tuple[Way, ...]:
     """Ways to fill a box that is crossed off as a whole, from the clearest to the smallest."""
     size = look.size
+    marks = (size.icon * 1.3, size.icon * 1.1, size.mark)
     return (
-        Way(size.icon * 1.3, "word", below=True, plus=True),
-        Way(size.icon * 1.1, "word", below=True, plus=True),
-        Way(size.mark, "word", below=True, plus=True),
-        Way(size.mark, "name", below=True, plus=True),
+        *(Way(mark, "word", below=True, plus=True) for mark in marks),
+        *(Way(mark, "name", below=True, plus=True) for mark in marks),
         Way(size.mark, "name", below=True),
         Way(size.icon, plus=True),
         Way(size.mark, plus=True),
@@ -402,21 +403,21 @@ def _side(side: Sequence[Gain], look: Look, way: Way) -> list[Sign]:
     diameter = way.alone or min(look.size.circle, way.mark * 1.12)
     found = [circled(g.n, look, diameter) for g in side if g.kind == "points"]
     crossed = [gain for gain in side if gain.kind != "points"]
-    labelled = any(_label(gain, look, way) for gain in crossed)
-    signs = [_gain(gain, look, way, labelled) for gain in crossed]
+    line = "".join(_label(gain, look, way) for gain in crossed)
+    signs = [_gain(gain, look, way, line) for gain in crossed]
     if way.alone and signs:
         return [*found, boxed(in_row(signs, 0.9 * MM), look, way.alone, way.grow)]
     found += signs
     if not way.plus or way.alone:
         return found
     plus = words("+", look, look.size.text.small)
-    if way.below and labelled:
-        plus = above(Sign(plus.width, way.mark, plus.draw), "", look, way.label == "letter")
+    if way.below and line:
+        plus = above(Sign(plus.width, way.mark, plus.draw), "", look, line)
     return [part for k, sign in enumerate(found) for part in ((plus, sign) if k else (sign,))]
 
 
-def _gain(gain: Gain, look: Look, way: Way, labelled: bool) -> Sign:
-    """The icon of a gain with its number and label; `labelled`: in line with such as have one."""
+def _gain(gain: Gain, look: Look, way: Way, line: str) -> Sign:
+    """The icon of a gain with its number and label; `line` is all labels beside it."""
     kind, of = _icon_of(gain)
     sign, colour = icon(kind, of, look, way.mark), _colour(kind, of, look)
     if gain.n > 1:
@@ -425,10 +426,10 @@ def _gain(gain: Gain, look: Look, way: Way, labelled: bool) -> Sign:
     text = _label(gain, look, way)
     if way.label == "letter" and not way.below:
         return beside(sign, text, look, colour)
-    if not labelled:
+    if not line:
         return sign
     bold = way.label == "letter"
-    return above(sign, text, look, bold, colour if bold else "")
+    return above(sign, text, look, line, bold, colour if bold else "")
 
 
 def _label(gain: Gain, look: Look, way: Way) -> str:

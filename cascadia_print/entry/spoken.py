@@ -118,11 +118,6 @@ def numbers(typed: str, least: int, most: int, count: tuple[int, ...]) -> tuple[
     return tuple(map(int, found))
 
 
-def known_name(word: str, words: Locale) -> str:
-    """The habitat that a name or a letter stands for, "" for none."""
-    return _stem(word.lower(), words, habitats())
-
-
 def _tidy(typed: str) -> str:
     return re.sub(r"[−–—]", "-", " ".join(typed.lower().split()))
 

@@ -368,6 +368,10 @@ class Talk:
             fault = Fault(error.id, "", values=error.values, suggestion=error.suggestion)
             return self.telling.fault(fault)
         answers = self.answers | given
+        for key, word in given.items():
+            if key.startswith("map:") and "+" in word:
+                # What was typed with the row now says more than an older answer about it.
+                answers.pop(key.replace("map:", "icons:"), None)
         then = _replay(self.places, answers)
         doubts, faults, sheet = self.judged(then)
         if faults:

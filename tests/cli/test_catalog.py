@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from cascadia_print import resources
-from cascadia_print.sheet.lookup import shipped
+from cascadia_print.cli.facts import fact_in_words
+from cascadia_print.sheet.facts import CHECKS
+from cascadia_print.sheet.lookup import load_sheet, shipped
 from tests.cli.conftest import Run
 
 A = resources.root("sheets") / "a-zumwalt-prairie.yaml"
@@ -109,11 +112,32 @@ def test_info_of_shipped_sheets(run: Run, path: Path) -> None:
     assert max(map(len, result.out.splitlines())) <= max(80, len(str(path)))
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_fact_is_a_sentence_without_words_of_the_sheet_language(language: str) -> None:
+    """Ids may stand for themselves; patterns, gain words and keys of the locale may not."""
+    for path in shipped():
+        sheet = load_sheet(path)
+        for fact in sheet.facts:
+            text = fact_in_words(fact, sheet, language=language)
+            assert not re.search(r"[{}*\[\]|=_]|info\.|\d(pt|elk)|hex:|pick:|same:", text), text
+    kinds = {fact.check for path in shipped() for fact in load_sheet(path).facts}
+    assert kinds == set(CHECKS)
+
+
+def test_facts_in_german(run: Run) -> None:
+    text = " ".join(run("info", "B", "--lang", "de").out.split())
+    assert "✓ B-7 die Zeile „Gebirge“ zählt die Zahl über dem letzten Sechseck von Reihe a" in text
+
+
 def test_info_tells_contents_sources_facts_and_what_to_compare(run: Run) -> None:
     text = run("info", "A").out
     assert "20 spaces: Mountains 4, Forests 4, Prairies 4, Wetlands 4 and Rivers 4." in text
-    assert "✓ A-7   {habitat}-2 gives 1pt, at least 3 of them" in text
-    assert "✓ A-1   number of rows: exactly 4" in text
+    said = " ".join(text.split())
+    assert (
+        "✓ A-7 at least 3 of the bonuses for the first 2 hexagons of a column give 1 point" in said
+    )
+    assert "all give a pick from “Sun area” ✓" in said
+    assert "✓ A-1   the sheet has exactly 4 rows\n" in text
     compare = text.split("To compare")[1]
     assert "row-2 4pt+wild" in compare
     assert "row-1 3pt+wild" not in compare
@@ -122,7 +146,7 @@ def test_info_tells_contents_sources_facts_and_what_to_compare(run: Run) -> None
 def test_info_shows_a_fact_that_does_not_hold(run: Run, tmp_path: Path) -> None:
     path = changed(tmp_path, "[3pt+wild", "[2pt+wild")
     (line,) = [x for x in run("info", path).out.splitlines() if x.startswith("✗")]
-    assert "row-1 gives 3pt (here:" in line
+    assert "row-1 gives 3 points (here:" in line
 
 
 def test_check_of_a_good_sheet(run: Run) -> None:
@@ -136,7 +160,7 @@ def test_check_tells_a_fact_from_a_fault(run: Run, tmp_path: Path) -> None:
     line = before.count("\n") + 1
     result = run("check", fact)
     assert result.code == 1
-    assert result.out.startswith(f"{fact}:{line}:5: A-5: row-1 gives 3pt")
+    assert result.out.startswith(f"{fact}:{line}:5: A-5: row-1 gives 3 points")
     fault = changed(tmp_path / "other", "stars: 1", "strs: 1")
     result = run("check", fact, fault, A, "--format", "json")
     assert result.code == 4

@@ -183,14 +183,32 @@ def test_the_end_is_a_proof_without_marks(typed: Type, tmp_path: Path) -> None:
         assert step in result.err
 
 
-def test_every_answer_is_kept_at_once(typed: Type, tmp_path: Path) -> None:
-    result = typed("A", "M F P W R", "12")  # and the input breaks off
-    assert result.code == 130
+class PowerCut(io.StringIO):
+    """Typed lines, after which everything ends at once."""
+
+    def readline(self, *_: int) -> str:
+        line = super().readline()
+        if not line:
+            raise MemoryError
+        return line
+
+
+def test_every_answer_is_kept_at_once(
+    typed: Type, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(sys, "stdin", PowerCut("M F P W R\n12\n"))
+    assert run("transcribe", "A").code == 70
     kept = json.loads((tmp_path / "box-a.yaml.part").read_text(encoding="utf-8"))
     assert kept["answers"] == {
-        "columns": "mountains forests prairies wetlands rivers", "size:sun": "12",
-    }  # fmt: skip
+        "columns": "mountains forests prairies wetlands rivers",
+        "size:sun": "12",
+    }
     assert "2 answers are there already" in typed("A", "1").err
+
+
+def test_the_end_of_the_input_is_no_stop(typed: Type) -> None:
+    assert typed("A", "M F P W R").code == 130
+    assert typed("A", "stop").code == 0
 
 
 def test_a_finished_copy_is_corrected_with_resume(typed: Type, tmp_path: Path) -> None:
@@ -201,6 +219,10 @@ def test_a_finished_copy_is_corrected_with_resume(typed: Type, tmp_path: Path) -
     assert typed("A", "< row-3", "8", "=", options=("--resume",)).code == 0
     after = (tmp_path / "box-a.yaml").read_text(encoding="utf-8")
     assert after == before.replace("5pt+wild", "8pt+wild")
+    assert typed("A", "< row-4", "9", "stop", options=("--resume",)).code == 0
+    assert (tmp_path / "box-a.yaml").read_text(encoding="utf-8") == after
+    assert typed("A", "=").code == 0
+    assert load_sheet(tmp_path / "box-a.yaml").bonus["row-4"].offer.word == "9pt+wild"
 
 
 def test_nothing_is_resumed_where_nothing_is(typed: Type) -> None:
@@ -213,7 +235,7 @@ def test_what_others_wrote_is_not_replaced(typed: Type, tmp_path: Path) -> None:
     for name in ("box-a.yaml", "box-a.pdf"):
         (tmp_path / name).write_text("mine", encoding="utf-8")
         result = typed("A", *REST)
-        assert (result.code, "--force" in result.err) == (2, True)
+        assert (result.code, "was not written by" in result.err) == (2, True)
         assert (tmp_path / name).read_text(encoding="utf-8") == "mine"
         (tmp_path / name).unlink()
     foreign.write_text("mine", encoding="utf-8")
@@ -226,8 +248,8 @@ def test_what_others_wrote_is_not_replaced(typed: Type, tmp_path: Path) -> None:
     [
         ("not json", "holds no answers"),
         ('{"format": "cascadia-print/filled-sheet"}', "holds no answers"),
-        ('{"format": "cascadia-print/transcription", "sheet": "B@1", "answers": {}}', "B@1"),
-        ('{"format": "cascadia-print/transcription", "sheet": "A@1", "answers": []}', "holds no"),
+        ('{"format": "cascadia-print/transcription", "sheet": "box-B", "answers": {}}', "box-B"),
+        ('{"format": "cascadia-print/transcription", "sheet": "box-A", "answers": []}', "holds no"),
     ],
 )
 def test_a_file_that_is_no_half_copy_is_left_alone(
@@ -244,7 +266,7 @@ def test_a_half_copy_with_answers_that_mean_nothing_asks_them_again(
     typed: Type, tmp_path: Path
 ) -> None:
     answers = {"columns": "M M M", "size:sun": "many", "nowhere": "3pt", "stars": "2"}
-    content = {"format": "cascadia-print/transcription", "version": 1, "sheet": "A@1"}
+    content = {"format": "cascadia-print/transcription", "version": 1, "sheet": "box-A"}
     part = tmp_path / "box-a.yaml.part"
     part.write_text(json.dumps(content | {"answers": answers}), encoding="utf-8")
     assert typed("A", "W M F P R", "11", *REST).code == 0

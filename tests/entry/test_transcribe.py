@@ -384,6 +384,13 @@ def test_icons_typed_with_the_map_are_not_asked_again() -> None:
     assert talk.sheet.space["a2"].offer.word == "sun"
 
 
+def test_a_row_typed_again_with_its_icons_replaces_older_ones() -> None:
+    lines = ("P1 P1 M W1 W1 P1 P2", *AS_SHOWN[:13], "2=sun")
+    talk = Talk(C, "9", "=", *lines, "< map:a", "P1+elk P1 M W1 W1 P1 P2", *AS_SHOWN)
+    offers = [talk.sheet.space[id].offer.word for id in ("a1", "a2")]
+    assert offers == ["elk", ""]
+
+
 def test_lanes_may_differ_and_lie_in_another_order() -> None:
     talk = Talk(C, *AS_SHOWN[:13], "R F P W M", *AS_SHOWN)
     assert list(talk.sheet.area["landmark"].lanes) == [
