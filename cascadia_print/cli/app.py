@@ -54,6 +54,16 @@ SheetName = Annotated[
 ]
 Force = Annotated[bool, typer.Option("--force", help=say("option.force"))]
 Language = Annotated[str, typer.Option("--lang", help=say("option.lang"), metavar="CODE")]
+
+
+class Report(StrEnum):
+    """How an audit answers: also with one JSON object a line, as it goes along."""
+
+    text = "text"
+    json = "json"
+    jsonl = "jsonl"
+
+
 Answer = Annotated[Format, typer.Option("--format", help=say("option.format"))]
 JsonFile = Annotated[
     Path | None,
@@ -127,16 +137,39 @@ def audit(
             "--sheet", help=say("option.sheet-file"), metavar="SHEET.yaml", show_default=False
         ),
     ] = None,
-    format: Answer = Format.text,
+    format: Annotated[Report, typer.Option("--format", help=say("option.report"))] = Report.text,
     why: Annotated[bool, typer.Option("--why", help=say("option.why"))] = False,
+    prove: Annotated[bool, typer.Option("--prove", help=say("option.prove"))] = False,
+    scenario: Annotated[
+        str,
+        typer.Option("--scenario", help=say("option.scenario"), metavar="NAME", show_default=False),
+    ] = "",
     strict: Annotated[bool, typer.Option("--strict", help=say("option.strict"))] = False,
     lang: Language = "en",
 ) -> int:
     from cascadia_print.cli import audit as auditing
 
     return auditing.audit(
-        files, sheet, as_json=format is Format.json, why=why, strict=strict, language=lang
+        files,
+        sheet,
+        format=format.value,
+        why=why,
+        strict=strict,
+        language=lang,
+        wanted=auditing.Wanted(prove, scenario),
     )
+
+
+@_command
+def hike(
+    marks: Annotated[
+        int, typer.Argument(help=say("option.marks"), metavar="MARKS", min=0, show_default=False)
+    ],
+    lang: Language = "en",
+) -> int:
+    from cascadia_print.cli.hike import hike as show
+
+    return show(marks, language=lang)
 
 
 @_command

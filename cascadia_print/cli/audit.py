@@ -3,65 +3,172 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from cascadia_print.cli import exits
-from cascadia_print.cli.console import out, style, words
+from cascadia_print.cli.console import err, out, say, style, words
 from cascadia_print.cli.run import own_fault, show_faults
-from cascadia_print.entry.filled import read_filled
+from cascadia_print.entry.filled import GAME, read_filled
 from cascadia_print.report.judged import Judged
+from cascadia_print.rules.achievements import achieved, against_scenario
 from cascadia_print.rules.judge import judge
+from cascadia_print.rules.marks import Filled
+from cascadia_print.rules.order import declared, prove
+from cascadia_print.rules.party import same_sheet
 from cascadia_print.sheet.faults import Fault, Unreadable
+from cascadia_print.sheet.goals import Scenario, read_scenarios, scenario_files
 from cascadia_print.sheet.located import read_json
-from cascadia_print.sheet.lookup import find_sheet, load_sheet
+from cascadia_print.sheet.lookup import find_sheet, load_sheet, user_folder
 from cascadia_print.sheet.model import Sheet
+from cascadia_print.verdict import Played, Report
+
+MANY = 20
+"""From so many files on, a terminal shows how far it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is asked of an audit besides the verdict: the order of play, a scenario by its id."""
+
+    prove: bool = False
+    scenario: str = ""
+
+
+class UnknownScenario(Exception):
+    """A scenario that no file has; the argument is the sentence that says so."""
 
 
 def audit(
-    files: Sequence[Path],
+    paths: Sequence[Path],
     sheet_file: Path | None,
     *,
-    as_json: bool,
+    format: str,
     why: bool,
     strict: bool,
     language: str,
+    wanted: Wanted,
 ) -> int:
-    """Judge every file; one that cannot be read does not stop the others."""
+    """Judge every file, and those in every folder; a bad one does not stop the others."""
     judged: list[Judged] = []
     faults: list[Fault] = []
     codes: list[int] = []
+    sheet = None
     try:
         sheet = load_sheet(sheet_file) if sheet_file else None
     except Unreadable as error:
-        faults, codes, files = [*error.faults], [exits.UNREADABLE], []
-    for file in files:
-        try:
-            found = read_and_judge(file, sheet)
-        except Unreadable as error:
-            faults += error.faults
-            codes.append(exits.UNREADABLE)
-        except Exception as error:
-            codes.append(own_fault(error))
-        else:
-            judged += found
+        faults, codes, paths = [*error.faults], [exits.UNREADABLE], []
+    files = [file for path in paths for file in _files(path)]
+    with _progress(files) as each:
+        for file in each:
+            found, wrong = [], []
+            try:
+                found = read_and_judge(file, sheet, wanted)
+            except Unreadable as error:
+                wrong = list(error.faults)
+                codes.append(exits.UNREADABLE)
+            except UnknownScenario as error:
+                err(str(error))
+                return exits.USAGE
+            except Exception as error:
+                codes.append(own_fault(error))
             codes += [exits.of_report(j.report, strict=strict) for j in found]
-    if as_json:
+            if format == "jsonl":
+                _lines(found, wrong, language)
+            else:
+                judged += found
+                faults += wrong
+    if format == "json":
         from cascadia_print.report.json import audit_object
 
         out(json.dumps(audit_object(judged, faults, words(language)), indent=2))
+    elif format == "jsonl":
+        _lines([], faults, language)
     else:
         from cascadia_print.report.text import audit_text
 
         if judged:
-            out(audit_text(judged, words(language), why=why, style=style).rstrip("\n"))
+            text = audit_text(judged, words(language), why=why, order=wanted.prove, style=style)
+            out(text.rstrip("\n"))
         if faults:
             show_faults(faults)
     return exits.worst(codes)
 
 
-def read_and_judge(file: Path, sheet: Sheet | None = None) -> list[Judged]:
-    """The judged sheets of one file, several for a game. Raises Unreadable."""
+def read_and_judge(
+    file: Path, sheet: Sheet | None = None, wanted: Wanted | None = None
+) -> list[Judged]:
+    """The judged sheets of one file, several for a game. Raises Unreadable, UnknownScenario."""
+    if file.is_dir():
+        raise Unreadable([Fault("IN-no-filled-sheet", str(file))])
+    wanted = wanted or Wanted()
+    scenario = _scenario(wanted.scenario, file.parent) if wanted.scenario else None
     source = read_json(file)
     pairs = read_filled(source, lambda ref: find_sheet(ref, file.parent), sheet)
-    return [Judged(used, judge(used, filled), source) for used, filled in pairs]
+    reports = [_judge(used, filled, wanted.prove, scenario) for used, filled in pairs]
+    if isinstance(source.data, dict) and source.data.get("format") == GAME:
+        reports = same_sheet(reports)
+    return [Judged(used, report, source) for (used, _), report in zip(pairs, reports, strict=True)]
+
+
+def _judge(sheet: Sheet, filled: Filled, proved: bool, scenario: Scenario | None) -> Report:
+    """The whole report on one sheet; L3 where it is asked for or the file says how it was played.
+
+    A scenario says which Completion Cards are in play.
+    """
+    if scenario and scenario.cards and filled.completion_cards is None:
+        filled = replace(filled, completion_cards=scenario.cards)
+    report = judge(sheet, filled)
+    if proved or declared(filled):
+        report = prove(sheet, filled, report)
+    report = replace(report, achievements=achieved(sheet, filled, report))
+    if scenario is None:
+        return report
+    parts = against_scenario(scenario, sheet, filled, report)
+    return replace(report, scenario=Played(scenario.id, scenario.name, parts))
+
+
+def _scenario(id: str, folder: Path) -> Scenario:
+    """The scenario `id`, looked for beside the file first."""
+    known: list[str] = []
+    files = scenario_files(folder)
+    for path in files:
+        scenarios = read_scenarios(path)
+        if id in scenarios:
+            return scenarios[id]
+        known += scenarios
+    if not files:
+        raise UnknownScenario(
+            words().text("achievements.scenario.no-file", file=folder, folder=user_folder())
+        )
+    listed = {"files": ", ".join(map(str, files)), "known": ", ".join(known)}
+    raise UnknownScenario(words().text("achievements.scenario.unknown", value=id, **listed))
+
+
+def _files(path: Path) -> list[Path]:
+    """The JSON files of a folder in the order of their names; any other path as it is."""
+    found = sorted(path.glob("*.json")) if path.is_dir() else []
+    return found or [path]
+
+
+def _lines(judged: Sequence[Judged], faults: Sequence[Fault], language: str) -> None:
+    from cascadia_print.report.json import line_objects
+
+    for line in line_objects(judged, faults, words(language)):
+        out(json.dumps(line))
+
+
+@contextmanager
+def _progress(files: Sequence[Path]) -> Iterator[Any]:
+    """The files, with a bar on stderr while they are gone through, if somebody looks on."""
+    if len(files) < MANY or not sys.stderr.isatty():
+        yield files
+        return
+    import typer
+
+    with typer.progressbar(files, label=say("auditing"), file=sys.stderr) as bar:
+        yield bar

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable, Sequence
 
 from cascadia_print.report import words as say
 from cascadia_print.report.judged import Judged, Rank, ranking
+from cascadia_print.report.order import order_rows
 from cascadia_print.sheet.locale import Locale
 from cascadia_print.sheet.model import Sheet
-from cascadia_print.verdict import Event, Finding, Line
+from cascadia_print.verdict import Event, Finding, Line, Played
 
 WIDTH = 80
 NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -24,19 +25,32 @@ def plain(role: str, text: str) -> str:
 
 
 def audit_text(
-    judged: Sequence[Judged], words: Locale, *, why: bool = False, style: Style = plain
+    judged: Sequence[Judged],
+    words: Locale,
+    *,
+    why: bool = False,
+    order: bool = False,
+    style: Style = plain,
 ) -> str:
     """Reports one after the other and, for several players of a game, their ranking.
 
-    `why` opens each number into the marks that made it. Ends with a line break.
+    `why` opens each number into the marks that made it, `order` shows the order of play that was
+    built. Ends with a line break.
     """
-    reports = [sheet_text(j, words, why=why, style=style) for j in judged]
+    reports = [sheet_text(j, words, why=why, order=order, style=style) for j in judged]
     if len(judged) > 1 and (ranks := ranking(judged)):
         reports.append(_ranking(ranks, judged, words, style))
     return "\n\n".join(reports) + "\n"
 
 
-def sheet_text(judged: Judged, words: Locale, *, why: bool = False, style: Style = plain) -> str:
+def sheet_text(
+    judged: Judged,
+    words: Locale,
+    *,
+    why: bool = False,
+    order: bool = False,
+    style: Style = plain,
+) -> str:
     """One report: header, score lines, verdict and level, findings, missed, rulings."""
     report = judged.report
     blocks = [
@@ -50,6 +64,13 @@ def sheet_text(judged: Judged, words: Locale, *, why: bool = False, style: Style
         blocks.append(_findings(judged, words, style))
     if report.missed:
         blocks.append(_missed(judged, words, style))
+    if order and report.level == "L3":
+        blocks.append(_order(judged, words, style))
+    if report.scenario:
+        blocks.append(_scenario(report.scenario, words, style))
+    if report.achievements:
+        names = [words.text(f"achievements.names.{id}") for id in report.achievements]
+        blocks.append(_wrapped(words.text("achievements.reached", text=", ".join(names))))
     if report.rulings:
         rulings = ", ".join(f"{id} = {choice}" for id, choice in sorted(report.rulings.items()))
         blocks.append(_wrapped(words.text("report.rulings", text=rulings)))
@@ -224,6 +245,31 @@ def _missed(judged: Judged, words: Locale, style: Style) -> list[str]:
     for m in missed:
         lines += _wrapped(f"- {m.at} · {m.rule}", hang=2)
         lines += _wrapped(say.missed_message(m, words), 2)
+    return lines
+
+
+def _order(judged: Judged, words: Locale, style: Style) -> list[str]:
+    lines = [style("strong", words.text("order.title")), *_wrapped(words.text("order.note"))]
+    rows = list(order_rows(judged.report.order, judged.sheet, words))
+    width = max((len(name) for name, _ in rows), default=0)
+    for name, text in rows:
+        lines += _wrapped(f"{name:<{width}}  {text}", hang=width + 2)
+    return lines if rows else [*lines[:1], *_wrapped(words.text("order.empty"))]
+
+
+def _scenario(played: Played, words: Locale, style: Style) -> list[str]:
+    result = {True: "reached", False: "missed", None: "open"}
+    roles = {True: "good", False: "bad", None: "open"}
+    name = say.in_language(played.name, words)
+    title = words.text(f"achievements.scenario.{result[played.reached]}", name=name)
+    lines = [style(roles[played.reached], line) for line in _wrapped(title)]
+    for part in played.parts:
+        values = {
+            "text": say.part_message(part, words),
+            "have": part.have if part.have != "" else words.text("achievements.scenario.nothing"),
+        }
+        text = words.text(f"achievements.scenario.part-{result[part.reached]}", **values)
+        lines += [style(roles[part.reached], line) for line in _wrapped(text, hang=2)]
     return lines
 
 
