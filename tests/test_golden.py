@@ -155,7 +155,9 @@ NEVER_ACCUSED = {
 def test_every_rule_decided_here_has_a_golden_sheet_that_breaks_it() -> None:
     rules = read_yaml(root("data") / "rules" / "en.yaml").data
     decided = {id for id, rule in rules.items() if rule["level"] in ("L1", "L2")}
-    of_the_game = {id for id in decided if not id.startswith("S-")} - NEVER_ACCUSED
+    # What is written small is a ruling: an answer, which nobody can break.
+    of_the_game = {id for id in decided if not id.startswith("S-") and not id.islower()}
+    of_the_game -= NEVER_ACCUSED
     expected = [read_yaml(path).data["expect"].get("findings", []) for path in FILES]
     cited = {finding.split()[1] for findings in expected for finding in findings}
     assert of_the_game <= cited

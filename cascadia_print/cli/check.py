@@ -14,7 +14,7 @@ from cascadia_print.cli.run import own_fault, show_faults
 from cascadia_print.sheet.facts import failing
 from cascadia_print.sheet.faults import Fault, Unreadable
 from cascadia_print.sheet.located import read_yaml
-from cascadia_print.sheet.lookup import load_sheet
+from cascadia_print.sheet.lookup import load_with_rulings
 from cascadia_print.sheet.model import Sheet
 
 
@@ -38,7 +38,7 @@ def check(files: Sequence[Path], *, as_json: bool) -> int:
     for file in files:
         refs[str(file)] = None
         try:
-            sheet = load_sheet(file)
+            sheet = load_with_rulings(file)
             found = list(_broken(sheet, file))
         except Unreadable as error:
             faults += error.faults

@@ -6,6 +6,7 @@ from cascadia_print.cli.console import say
 from cascadia_print.sheet.model import Fact
 
 _BOUNDS = ("is", "at-least", "at-most")
+_MARKING = ("write", "order", "closes")
 
 
 def fact_in_words(fact: Fact, have: str | None = None) -> str:
@@ -16,5 +17,10 @@ def fact_in_words(fact: Fact, have: str | None = None) -> str:
     }
     bound = " ".join(say(f"info.bound.{key}", n=values[key]) for key in _BOUNDS if key in values)
     often = say("info.often", bound=bound) if bound else ""
+    values["properties"] = ", ".join(str(values[k]) for k in _MARKING if k in values)
+    kinds = [say("info.one-kind")] if "holds" in values else []
+    if fact.check == "needs" and "is" in values:
+        kinds.append(say("info.needs", n=values["is"]))
+    values["filled"] = ", ".join(kinds)
     text = say(f"info.fact.{fact.check}", bound=bound, often=often, **values)
     return text if have is None else f"{text} {say('info.instead', have=have)}"

@@ -16,6 +16,7 @@ from cascadia_print.entry.inked import Path
 from cascadia_print.rules.marks import Filled
 from cascadia_print.sheet.faults import Fault, Unreadable
 from cascadia_print.sheet.located import Source
+from cascadia_print.sheet.lookup import under
 from cascadia_print.sheet.model import Sheet
 from cascadia_print.sheet.schema import check
 from cascadia_print.sheet.vocabulary import letter_languages
@@ -47,7 +48,7 @@ def read_filled(
         except Unreadable as error:
             faults += [fault for fault in error.faults if fault not in faults]
         else:
-            found.append((paper, _filled(paper, player, path)))
+            found.append(_filled(paper, player, path))
     if faults:
         raise Unreadable(faults)
     return tuple(found)
@@ -79,32 +80,41 @@ def _here(source: Source, place: Path, fault: Fault) -> Fault:
     return replace(source.fault(fault.id, place), values=fault.values, suggestion=fault.suggestion)
 
 
-def _filled(sheet: Sheet, data: Mapping[str, Any], path: Path) -> Filled:
+def _filled(paper: Sheet, data: Mapping[str, Any], path: Path) -> tuple[Sheet, Filled]:
+    """The sheet under the rulings of the file, and what stands on it."""
+    rulebook = data.get("rules") or data.get("language") or "en"
+    named = chosen.Named(paper, data, path)
+    rulings = named.rulings()
+    by_rulebook = {ruling.id: ruling.choice(rulebook) for ruling in paper.rulings}
+    named.sheet = sheet = under(paper, by_rulebook | rulings)
     readings = _readings(sheet, data, path)
     first = readings[0]
     alternative = next((r.marks for r in readings[1:] if r.marks != first.marks), None)
-    named = chosen.Named(sheet, data, path)
-    picks, taken, claims = named.picks(), named.taken(), named.claims()
-    tally, rulings = named.tally(), named.rulings()
+    picks, taken, claims, tally = named.picks(), named.taken(), named.claims(), named.tally()
     cards = data.get("completion_cards")
-    return Filled(
+    spaces = data.get("spaces") or {}
+    marked = inked.is_marked(data)
+    unsaid = (id for id in sheet.space if spaces.get(id, "") is None and id not in first.where)
+    filled = Filled(
         sheet=sheet.ref,
         player=data.get("player") or "",
-        marks=first.marks if inked.is_marked(data) else None,
+        marks=first.marks if marked else None,
         alternative=alternative,
         letters=first.language,
         picks=picks,
         taken=taken,
+        unsaid=tuple(unsaid) if marked else (),
         tally=tally,
         claims=claims,
         language=data.get("language") or "",
-        rulebook=data.get("rules") or data.get("language") or "en",
+        rulebook=rulebook,
         rulings=rulings,
         variant=tuple(data.get("variant") or ()),
         completion_cards=None if cards is None else tuple(cards),
         wrong=(*first.wrong, *named.wrong),
         where={**first.where, **named.where},
     )
+    return sheet, filled
 
 
 def _readings(sheet: Sheet, data: Mapping[str, Any], path: Path) -> list[inked.Reading]:

@@ -87,8 +87,17 @@ def said(sheet: Sheet, data: Mapping[str, Any], path: Path) -> Iterator[Said | W
 
 
 def is_marked(data: Mapping[str, Any]) -> bool:
-    """Whether the file speaks of marks at all, if only to say that there are none."""
-    return any(data.get(form) is not None for form in _FORMS)
+    """Whether the file speaks of marks at all, if only to say that there are none.
+
+    An entry that is null says nothing, and so does a form in which all entries are null.
+    """
+    return any(_speaks(data.get(form)) for form in _FORMS)
+
+
+def _speaks(entries: Any) -> bool:
+    if isinstance(entries, dict):
+        return not entries or any(value is not None for value in entries.values())
+    return entries is not None
 
 
 def read(sheet: Sheet, entries: tuple[Said | Wrong, ...], language: str) -> Reading:

@@ -54,7 +54,7 @@ def sheet_object(judged: Judged, words: Locale) -> dict[str, Any]:
                 "label": say.line_label(line.id, judged.sheet, words),
                 "basis": line.basis,
                 **_totals(line),
-                "receipt": [_event(e) for e in line.receipt if e.state != "missed"],
+                "receipt": [_event(e) for e in line.receipt],
             }
             for line in report.lines
         ],

@@ -10,7 +10,7 @@ from cascadia_print.report.judged import Judged, Rank, ranking
 from cascadia_print.report.order import order_rows
 from cascadia_print.sheet.locale import Locale
 from cascadia_print.sheet.model import Sheet
-from cascadia_print.verdict import Event, Finding, Line, Played
+from cascadia_print.verdict import Event, Finding, Line, Played, Report
 
 WIDTH = 80
 NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -97,11 +97,12 @@ def _header(judged: Judged, words: Locale, style: Style) -> list[str]:
     designed = [
         say.line_label(line.id, sheet, words) for line in report.lines if line.basis == "designed"
     ]
-    if sheet.file:
+    if not sheet.shipped:
         lines += _wrapped(words.text("report.judged-by", sheet=report.sheet, file=sheet.file))
     # An author's own sheet has no printed one in a box that it could differ from.
-    if designed and (not sheet.file or _copied(sheet)):
-        name = "report.designed-in-part" if sheet.file else "report.designed"
+    if sheet.shipped or (designed and _copied(sheet)):
+        name = "report.designed" if designed else "report.designed-none"
+        name = name if sheet.shipped else "report.designed-in-part"
         lines += _wrapped(words.text(name, sheet=report.sheet, lines=", ".join(designed)))
     return lines
 
@@ -152,10 +153,12 @@ def _number(value: int | None, column: str, words: Locale) -> str:
 
 def _without_leftovers(judged: Judged) -> Line | None:
     """The total of all other lines, when only the leftovers are not known."""
-    known = []
+    known, left = [], None
+    total = judged.report.total.claimed
     for line in judged.report.lines:
         scored = judged.sheet.line.get(line.id)
         if scored and any(term.kind == "leftovers" for term in scored.terms):
+            left = line.claimed
             continue
         if line.as_marked is None:
             return None
@@ -163,7 +166,7 @@ def _without_leftovers(judged: Judged) -> Line | None:
     return Line(
         id="total",
         rule="",
-        claimed=judged.report.total.claimed,
+        claimed=None if total is None or left is None else total - left,
         as_marked=_sum(line.as_marked for line in known),
         as_legal=_sum(line.as_legal for line in known),
         up_to=_sum(line.up_to for line in known),
@@ -183,11 +186,29 @@ def _verdict(judged: Judged, words: Locale, style: Style) -> list[str]:
     n = sum(f.kind == verdict for f in report.findings)
     sentences = (
         (verdict, words.text(f"report.verdict.{verdict}", n=n)),
-        (report.claims, words.text(f"report.claims.{report.claims}")),
+        (report.claims, _claims(judged, words)),
         ("", words.text(f"report.level.{report.level}")),
+        ("", "" if report.recorded or report.level != "L2" else words.text("report.all-taken")),
+        ("", _not_said(report, words)),
     )
     roles = {"legal": "good", "illegal": "bad", "cannot-tell": "open", "wrong": "bad"}
     return [style(roles.get(word, ""), line) for word, text in sentences for line in _wrapped(text)]
+
+
+def _claims(judged: Judged, words: Locale) -> str:
+    """Whether the numbers written are right, as far as there is something to compare with."""
+    report = judged.report
+    unchecked = [
+        say.line_label(line.id, judged.sheet, words)
+        for line in (*report.lines, report.total)
+        if line.claimed is not None and line.as_marked is None
+    ]
+    name = "open" if report.claims == "right" and unchecked else report.claims
+    return words.text(f"report.claims.{name}", lines=", ".join(unchecked))
+
+
+def _not_said(report: Report, words: Locale) -> str:
+    return words.text("report.not-said", n=len(report.unsaid)) if report.unsaid else ""
 
 
 def _receipts(judged: Judged, words: Locale, style: Style) -> list[str]:
@@ -195,7 +216,7 @@ def _receipts(judged: Judged, words: Locale, style: Style) -> list[str]:
     lines = [style("strong", words.text("report.receipts"))]
     for line in judged.report.lines:
         label = say.line_label(line.id, judged.sheet, words)
-        parts = [_part(e, judged, words) for e in line.receipt if e.state != "missed"]
+        parts = [_part(e, judged, words) for e in line.receipt]
         total = _number(line.as_marked, "as_marked", words)
         text = " + ".join(parts) or words.text("report.receipt-empty")
         lines += _wrapped(f"{label}  {total} = {text}", indent=2, hang=6)
@@ -231,7 +252,8 @@ def _finding(
     lines = [style(role, line) for line in _wrapped(mark + head, indent, inner, whole=True)]
     lines += _wrapped(say.message(finding, judged.sheet, words), inner)
     if legal := say.would_be_legal(finding, judged.sheet, words):
-        lines += _wrapped(words.text("report.would-be-legal", text=legal), inner)
+        name = "would-be-right" if finding.kind == "claim" else "would-be-legal"
+        lines += _wrapped(words.text(f"report.{name}", text=legal), inner)
     for consequence in finding.consequences:
         lines += _finding(consequence, "- ", inner, judged, words, style)
     return lines

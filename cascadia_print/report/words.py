@@ -121,6 +121,8 @@ def _values(finding: Finding, sheet: Sheet, words: Locale) -> Mapping[str, objec
             values[f"{key}_or"] = listed(named, words, "or")
         elif key in _GAME_WORDS:
             values[key] = game_word(value, words)
+    if "gains" in values:
+        values["gains"] = gains(str(values["gains"]), words)
     if "differ" in values:
         lines = str(values["differ"]).split(", ")
         values["differ"] = listed([line_label(x, sheet, words) for x in lines], words)

@@ -49,7 +49,8 @@ def _listed(numbers: Iterable[int]) -> str:
 
 
 def _part(goal: Goal, sheet: Sheet, filled: Filled, report: Report, what: str = "") -> Part:
-    if goal.instead and filled.rulings.get(goal.ruling) == goal.choice:
+    rulings = {**filled.rulings, **sheet.in_force}
+    if goal.instead and rulings.get(goal.ruling) == goal.choice:
         return _part(goal.instead, sheet, filled, report, what)
     (low, high), all_of_it = _measure(goal, sheet, filled, report)
     need = goal.n or all_of_it

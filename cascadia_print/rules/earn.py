@@ -10,8 +10,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 
+from cascadia_print.rules.legal import completes
 from cascadia_print.rules.marks import Value
-from cascadia_print.rules.table import Item, Table, table
+from cascadia_print.rules.table import Item, table
 from cascadia_print.sheet.model import Gain, Sheet
 from cascadia_print.sheet.vocabulary import wildlife
 
@@ -65,7 +66,7 @@ def earn(
     an open choice could still have (the best case). `all_taken`: all that is earned counts as
     taken, so that a pool with a pick for each of its boxes leaves nothing to say.
     """
-    run = _Run(table(sheet), filled, values, frozenset(picks), lenient, generous, all_taken)
+    run = _Run(sheet, filled, values, frozenset(picks), lenient, generous, all_taken)
     return run.result()
 
 
@@ -74,7 +75,7 @@ class _Run:
 
     def __init__(
         self,
-        t: Table,
+        sheet: Sheet,
         filled: Set[str],
         values: Mapping[str, Value],
         picks: frozenset[str],
@@ -82,7 +83,8 @@ class _Run:
         generous: bool,
         all_taken: bool,
     ) -> None:
-        self.t, self.values, self.picks = t, values, picks
+        t = table(sheet)
+        self.sheet, self.t, self.values, self.picks = sheet, t, values, picks
         self.lenient, self.generous, self.all_taken = lenient, generous, all_taken
         self.open = {id: len(item.needs) for id, item in t.items.items()}
         self.earned: set[str] = set()
@@ -106,6 +108,10 @@ class _Run:
         if item.one_kind and len({self.values.get(id) for id in item.needs}) > 1:
             return
         if item.one_kind and self.values.get(item.needs[0]) not in wildlife():
+            return
+        if item.completes and not all(
+            completes(self.sheet, id, item.completes, self.values) for id in item.needs
+        ):
             return
         self.earned.add(item.id)
         for side in self.sides(item):

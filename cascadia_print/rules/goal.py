@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import cached_property
 
 from cascadia_print.rules import legal
 from cascadia_print.rules.earn import Earned, earn
-from cascadia_print.rules.marks import Filled
+from cascadia_print.rules.marks import Filled, Value
 from cascadia_print.rules.score import took
 from cascadia_print.rules.table import Item, table
 from cascadia_print.sheet.model import Gain, Sheet
@@ -70,10 +70,11 @@ class Plan:
             id for id in self.marks if not (sheet.space[id].blank or sheet.space[id].start)
         )
         self.kinds = {id: self._kinds(id) for id in self.steps}
-        # Between two rulings neither of which can be illegal, the wider one holds.
-        self.any_kind = any(r.id == "free-hex-kind" for r in sheet.rulings)
-        lost = "overflow" if sheet.marking.order == "right" else "lost"
-        self.to_overflow = filled.rulings.get("free-hex-overflow", lost) == "overflow"
+        # On a map the rulebooks differ in what may be outlined (C-8); both are allowed.
+        self.any_kind = sheet.marking.order == "touching"
+        usual = "overflow" if sheet.marking.order == "right" else "lost"
+        rulings = {"free-hex-overflow": usual, **filled.rulings, **sheet.in_force}
+        self.to_overflow = rulings["free-hex-overflow"] == "overflow"
 
     def _kinds(self, id: str) -> tuple[str, ...]:
         habitats, value = self.sheet.space[id].habitats, self.marks[id]
@@ -193,8 +194,7 @@ class Plan:
 
     def complete(self, habitat: str) -> bool:
         """Whether a habitat is complete in the end."""
-        ids = self.sheet.habitats.get(habitat, ())
-        return bool(ids) and self.final.issuperset(ids)
+        return is_complete(self.sheet, habitat, self.final, self.marks)
 
     def least_cards(self) -> int:
         """No order has fewer cards: every free hexagon that can have been used is a mark less."""
@@ -218,7 +218,7 @@ class Plan:
 
         Where marks must touch, a free hexagon may find no place; elsewhere an open habitat has one.
         """
-        if self.sheet.marking.order == "touching" or self.any_kind:
+        if self.any_kind:
             return
         counts = Counter(kind for kinds in self.kinds.values() for kind in kinds)
         for frees in self.frees.values():
@@ -228,6 +228,14 @@ class Plan:
                 counts[free.of] -= 1
                 if counts[free.of] < 0:
                     yield free
+
+
+def is_complete(sheet: Sheet, habitat: str, filled: Set[str], marks: Mapping[str, Value]) -> bool:
+    """Whether a habitat of the sheet is complete, under the rulings of the sheet."""
+    ids = sheet.habitats.get(habitat, ())
+    return bool(ids) and all(
+        id in filled and legal.completes(sheet, id, habitat, marks) for id in ids
+    )
 
 
 def hexagons(side: Iterable[Gain]) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field
 
+from cascadia_print.rules.marks import Value
 from cascadia_print.rules.table import Table, table
 from cascadia_print.sheet.model import Sheet, Space
 
@@ -31,13 +32,13 @@ def closure(sheet: Sheet, marked: Iterable[str]) -> frozenset[str]:
     return frozenset(filled)
 
 
-def reachable(sheet: Sheet, marked: Iterable[str]) -> frozenset[str]:
+def reachable(sheet: Sheet, marks: Mapping[str, Value]) -> frozenset[str]:
     """The largest part of the marks that can be reached step by step, start and closed included."""
     t = table(sheet)
     filled = set(closure(sheet, ()))
-    left = [sheet.space[id] for id in marked if id not in filled]
+    left = [sheet.space[id] for id in marks if id not in filled]
     while left:
-        ready = [s for s in left if opens(sheet, t, s, filled)]
+        ready = [s for s in left if opens(sheet, s, filled, marks)]
         if not ready:
             break
         filled.update(s.id for s in ready)
@@ -46,11 +47,12 @@ def reachable(sheet: Sheet, marked: Iterable[str]) -> frozenset[str]:
     return frozenset(filled)
 
 
-def opens(sheet: Sheet, t: Table, space: Space, filled: Set[str]) -> bool:
+def opens(sheet: Sheet, space: Space, filled: Set[str], marks: Mapping[str, Value]) -> bool:
     """Whether an open space may be marked on a legal picture."""
+    t = table(sheet)
     if space.overflow:
         before = t.before.get(space.id)
-        return (before is None or before in filled) and overflow_open(sheet, filled)
+        return (before is None or before in filled) and overflow_open(sheet, filled, marks)
     if space.blank:
         return False
     if sheet.marking.order == "touching":
@@ -59,45 +61,66 @@ def opens(sheet: Sheet, t: Table, space: Space, filled: Set[str]) -> bool:
     return before is None or before in filled
 
 
-def overflow_open(sheet: Sheet, filled: Set[str]) -> bool:
-    """Whether some habitat is complete, so that the overflow row may be marked (B-2, C-5, D-3)."""
+def overflow_open(sheet: Sheet, filled: Set[str], marks: Mapping[str, Value]) -> bool:
+    """Whether some habitat is complete, so that the overflow row may be marked (B-2, C-5, D-3).
+
+    The ruling `stuck-rest` can open it from the start.
+    """
     return sheet.marking.overflow_opens == "always" or any(
-        all(id in filled for id in ids) for ids in sheet.habitats.values()
+        all(completes(sheet, id, habitat, marks) for id in ids)
+        for habitat, ids in sheet.habitats.items()
+        if all(id in filled for id in ids)
     )
 
 
-def legal_marks(sheet: Sheet, marks: Iterable[str]) -> tuple[str, ...]:
+def completes(sheet: Sheet, id: str, habitat: str, marks: Mapping[str, Value]) -> bool:
+    """Whether a filled space counts for completing a habitat.
+
+    By the rulings `closure-scores` (a space that was only closed) and `split-completes` (a split
+    space that was outlined for its other habitat).
+    """
+    if id not in marks:
+        return sheet.marking.closed_counts
+    split = len(sheet.space[id].habitats) > 1
+    return not split or sheet.marking.split_completes == "both" or marks[id] == habitat
+
+
+def legal_marks(sheet: Sheet, marks: Mapping[str, Value]) -> tuple[str, ...]:
     """The spaces that may be marked next on a legal picture, in printed order."""
     filled = reachable(sheet, marks)
-    t = table(sheet)
-    return tuple(s.id for s in sheet.spaces if s.id not in filled and opens(sheet, t, s, filled))
+    return tuple(
+        s.id for s in sheet.spaces if s.id not in filled and opens(sheet, s, filled, marks)
+    )
 
 
-def why_not(sheet: Sheet, marks: Iterable[str], space: str) -> Reason | None:
+def why_not(sheet: Sheet, marks: Mapping[str, Value], space: str) -> Reason | None:
     """Why `space` may not be marked next; None when it may. Raises KeyError for no space."""
-    filled = reachable(sheet, marks)
-    return reason(sheet, sheet.space[space], filled)
+    return reason(sheet, sheet.space[space], reachable(sheet, marks), marks)
 
 
-def reason(sheet: Sheet, space: Space, filled: Set[str]) -> Reason | None:
+def reason(
+    sheet: Sheet, space: Space, filled: Set[str], marks: Mapping[str, Value]
+) -> Reason | None:
     """The first unmet set that keeps `space` closed on a legal picture."""
     t = table(sheet)
     if space.id in filled:
         return Reason(sheet.rule("order"), "already", space.id)
-    if opens(sheet, t, space, filled):
+    if opens(sheet, space, filled, marks):
         return None
-    if space.overflow and not overflow_open(sheet, filled):
+    if space.overflow and not overflow_open(sheet, filled, marks):
         habitat, lack = _nearest_complete(sheet, filled)
-        values = {"nearest": habitat, "lack": ", ".join(lack), "n": len(lack)}
+        values = {"nearest": habitat, "lack": ", ".join(lack), "lacking": len(lack)}
         return Reason(sheet.rule("overflow"), "overflow-closed", space.id, values)
     if space.blank:
         have = sum(id in filled for id in t.near[space.id])
         return Reason(sheet.rule("blank"), "blank", space.id, {"have": have, "need": 6})
     if not space.overflow and sheet.marking.order == "touching":
-        return Reason(sheet.rule("order"), "cut-off", space.id, {"near": t.near[space.id]})
+        near = [id for id in t.near[space.id] if id not in marks]
+        return Reason(sheet.rule("order"), "cut-off", space.id, {"near": tuple(near)})
+    # The first space of this gap: what is marked behind it belongs to another.
     first = t.before[space.id]
-    while first in t.before and t.before[first] not in filled:
-        first = t.before[first]
+    while (before := t.before.get(first)) and before not in filled and before not in marks:
+        first = before
     text = "overflow-gap" if space.overflow else "gap"
     check = "overflow" if space.overflow else "order"
     values = {"open": first, "order": sheet.marking.order}

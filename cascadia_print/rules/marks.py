@@ -33,6 +33,7 @@ class Filled:
     """One filled sheet. None means "not said", which is neither empty nor zero.
 
     marks: space id -> value; None when the file holds no marks at all (judged at L1).
+    unsaid: spaces that the file names with null, which count as open.
     picks: box ids ("sun.2"), sides ("landmark.rivers=3pt") or refusals ("sun=none").
     taken: ids of all that is circled or crossed off; None: all that is earned.
     tally: animal or "nature" -> number. claims: line id or "total" -> the numbers written.
@@ -49,6 +50,7 @@ class Filled:
     letters: str = "en"
     picks: tuple[str, ...] = ()
     taken: tuple[str, ...] | None = None
+    unsaid: tuple[str, ...] = ()
     tally: Mapping[str, int | None] | None = None
     claims: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     language: str = ""

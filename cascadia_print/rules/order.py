@@ -147,7 +147,9 @@ def _order(plan: Plan) -> tuple[Step, ...] | None:
     best: list[Step] | None = None
     for attempt in range(TRIES + 2):
         largest = PRINTED if attempt == 0 else limits.largest
-        steps = Game(plan, largest, max(0, attempt - 1)).play()
+        # One habitat for another is allowed by one rulebook only (C-8), so it comes last.
+        any_kind = plan.any_kind and attempt > TRIES // 2
+        steps = Game(plan, largest, max(0, attempt - 1), any_kind=any_kind).play()
         if steps is not None and (best is None or _cards(steps) < _cards(best)):
             best = steps
         if best is not None and _cards(best) <= (limits.rounds if attempt < 2 else limits.cards):

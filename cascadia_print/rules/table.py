@@ -14,7 +14,8 @@ from cascadia_print.sheet.model import Offer, Sheet
 class Item:
     """Anything that gives something: a space's icons, a box, a bonus.
 
-    `needs` are the ids that must be filled, `group` the pool or paired column it is picked from.
+    `needs` are the ids that must be filled, `group` the pool or paired column it is picked from,
+    `completes` the habitat that it asks to be complete.
     """
 
     id: str
@@ -24,6 +25,7 @@ class Item:
     line: str
     one_kind: bool = False
     group: str = ""
+    completes: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +89,8 @@ def _items(sheet: Sheet) -> list[Item]:
             line = sheet.overflow_line if apart else sheet.spaces_line
             found.append(Item(s.id, (s.id,), s.offer, cited or sheet.rule("icon"), line))
     for b in sheet.bonuses:
-        found.append(Item(b.id, b.needs, b.offer, b.rule, b.line, b.one_kind))
+        habitat = b.of if b.shape == "habitat" else ""
+        found.append(Item(b.id, b.needs, b.offer, b.rule, b.line, b.one_kind, completes=habitat))
     for area in sheet.areas:
         for boxes in area.lanes.values():
             found += [Item(x.id, (x.id,), x.offer, area.rule, area.line) for x in boxes]
@@ -117,8 +120,8 @@ def _before(sheet: Sheet) -> dict[str, str]:
 
 
 def _near(sheet: Sheet) -> dict[str, tuple[str, ...]]:
-    # A separate overflow row stands apart from the grid: its spaces touch nothing.
-    grid = {(s.row, s.col): s.id for s in sheet.spaces if "." not in s.id}
+    # The overflow row stands apart, even where it is drawn below the grid: it touches nothing.
+    grid = {(s.row, s.col): s.id for s in sheet.spaces if not s.overflow}
     return {
         id: tuple(grid[p] for p in hexgrid.neighbours(place, sheet.stagger) if p in grid)
         for place, id in grid.items()

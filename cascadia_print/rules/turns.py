@@ -12,7 +12,8 @@ from copy import copy
 from functools import cached_property
 
 from cascadia_print.rules import legal
-from cascadia_print.rules.goal import ANY, Free, Plan
+from cascadia_print.rules.goal import ANY, Free, Plan, is_complete
+from cascadia_print.rules.marks import Value
 from cascadia_print.sheet.model import Gain
 from cascadia_print.verdict import Step
 
@@ -28,13 +29,15 @@ class Stuck(Exception):
 class Game:
     """One game played towards the picture of a plan.
 
-    `largest` is the highest number of a card; `seed` varies what is otherwise equal, 0 for not.
+    `largest` is the highest number of a card; `seed` varies what is otherwise equal, 0 for not;
+    `any_kind` lets a free hexagon that finds no place be of another habitat than is shown.
     """
 
-    def __init__(self, plan: Plan, largest: int, seed: int = 0) -> None:
+    def __init__(self, plan: Plan, largest: int, seed: int = 0, *, any_kind: bool = False) -> None:
         self.plan, self.sheet, self.t = plan, plan.sheet, plan.t
-        self.largest, self.seed = largest, seed
+        self.largest, self.seed, self.any_kind = largest, seed, any_kind
         self.filled: set[str] = set()
+        self.made: dict[str, Value] = {}
         self.left = dict.fromkeys(plan.steps)
         self.of_kind: Counter[str] = Counter(k for ids in plan.kinds.values() for k in ids)
         self.lack = {id: len(item.needs) for id, item in self.t.items.items()}
@@ -84,7 +87,8 @@ class Game:
 
     def _copy(self) -> Game:
         made = copy(self)
-        made.filled, made.left, made.lack = set(self.filled), dict(self.left), dict(self.lack)
+        made.filled, made.made = set(self.filled), dict(self.made)
+        made.left, made.lack = dict(self.left), dict(self.lack)
         made.of_kind, made.to_come = Counter(self.of_kind), Counter(self.to_come)
         made.lanes, made.picked = Counter(self.lanes), Counter(self.picked)
         made.sources, made.steps = set(self.sources), list(self.steps)
@@ -94,6 +98,7 @@ class Game:
     # -- filling
 
     def _mark(self, id: str) -> None:
+        self.made[id] = self.plan.marks[id]
         self._fill((id,))
         near = self.t.near.get(id, ()) if self.sheet.marking.closes else ()
         work = [n for n in near if n not in self.filled]
@@ -166,13 +171,15 @@ class Game:
 
     def _spills(self, habitat: str) -> bool:
         """Whether the rest of a card of this habitat goes to the overflow row."""
-        ids = self.sheet.habitats.get(habitat, ())
-        if self.filled.issuperset(ids):
+        if self._complete(habitat):
             return True
         if self.sheet.marking.overflow_opens != "always":
             return False
         # The cost of a card may allow no more animals (D-1), wherever hexagons are open.
         return self.sheet.marking.write == "wildlife" or not self._place_for(habitat)
+
+    def _complete(self, habitat: str) -> bool:
+        return is_complete(self.sheet, habitat, self.filled, self.made)
 
     def _place_for(self, habitat: str) -> bool:
         """Whether an open hexagon of a habitat may be marked, wanted in the end or not."""
@@ -251,6 +258,8 @@ class Game:
                 reach = [way.get(i, 99) for i in (*ready, *((over,) if over else ()))]
                 spare = not ready or len(ids) > self.to_come[habitat]
                 key = (spare, -min(reach), reach.count(0), *key)
+            # Where a habitat need not be complete, it may have a place again later.
+            key = (bool(over) and self.sheet.marking.overflow_opens == "always", *key)
             if self.seed:
                 key = (key[0], *(k + 2 * self._chance() for k in key[1:]))
             found.append((key, habitat))
@@ -314,25 +323,24 @@ class Game:
     # -- free hexagons
 
     def _use_frees(self) -> None:
-        """Use what was earned, the most limited first, until nothing is left."""
+        """Use what was earned, the most limited first, until nothing is left. Raises Stuck."""
         while self.frees:
             way = self._way() if self.sources else {}
             options = [(self._options(free), k) for k, free in enumerate(self.frees)]
-            ready, k = min(options, key=lambda option: (len(option[0]), option[1]))
+            ready, k = min(options, key=lambda o: (not o[0], len(o[0]), o[1]))
             free = self.frees.pop(k)
-            if ready:
-                mark = min(ready, key=lambda i: self._cost(i, way))
-                self._mark(mark)
-                self._step("free", free.of, 1, (mark,), free.source)
-            elif free.needed:
-                if not self._lost(free):
+            if not ready and free.needed and not self._lost(free):
+                ready = self._open(self.left) if self.any_kind else []
+                if not ready:
                     raise Stuck(free.source)
-                self._step("free", free.of, 1, (), free.source)
+            marks = [min(ready, key=lambda i: self._cost(i, way))] if ready else []
+            for mark in marks:
+                self._mark(mark)
+            if marks or free.needed:
+                self._step("free", free.of, 1, marks, free.source)
 
     def _options(self, free: Free) -> list[str]:
         ready = self._open(self._of(free.of))
-        if not ready and self.plan.any_kind:
-            ready = self._open(self.left)
         if not ready and self.plan.to_overflow and (over := self._overflow()):
             kinds = self.sheet.habitats if free.of == ANY else (free.of,)
             if any(self._spills(h) for h in kinds):
@@ -349,7 +357,7 @@ class Game:
     def _lost(self, free: Free) -> bool:
         """Whether a free hexagon has no place: its habitat is complete, or nothing is open."""
         kinds = tuple(self.sheet.habitats) if free.of == ANY else (free.of,)
-        if any(self.filled.issuperset(self.sheet.habitats.get(h, ())) for h in kinds):
+        if any(self._complete(h) for h in kinds):
             row = self.sheet.overflow_row
             return not self.plan.to_overflow or self.filled.issuperset(row)
         return not self._place_for(free.of)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from typing import Any
@@ -60,38 +61,69 @@ class _Place:
     length: int | None = None
 
 
-def build(chain: tuple[Source, ...]) -> Sheet:
+def build(chain: tuple[Source, ...], rulings: Mapping[str, str] | None = None) -> Sheet:
     """The sheet of `chain`: the file itself, then what it extends, the complete one last.
 
-    Raises Unreadable with every fault found.
+    `rulings` names choices of the sheet's rulings; each is a small change of the sheet. Raises
+    Unreadable with every fault found.
     """
-    builder = _Builder(chain)
+    builder = _Builder(chain, rulings or {})
     sheet = builder.sheet()
+    if builder.moved:
+        base = _Builder(chain[1:], {})
+        base.sheet()
+        builder.check_ids(base)
     if builder.faults:
         raise Unreadable(builder.faults)
     return sheet
 
 
+WORDS = ("IN-cell", "IN-cell-points", "IN-split-twice", "IN-gain", "IN-gain-number", "IN-region")
+"""Faults of a word by itself, whatever stands around it."""
+
+
+def word_faults(source: Source) -> list[Fault]:
+    """Words that cannot be read, in a file whose structure is at fault too.
+
+    What else such a file seems to lack may only follow from its structure, and is not told.
+    """
+    faults: list[Fault] = []
+    with suppress(KeyError, TypeError, ValueError, AttributeError, IndexError):
+        builder = _Builder((source,), {})
+        faults = builder.faults
+        usual = {"marking": {"write": "outline", "order": "any"}, "lines": []}
+        builder.data = usual | source.data
+        builder.sheet()
+    return [fault for fault in faults if fault.id in WORDS]
+
+
 class _Builder:
     """Reads one chain; gathers faults and goes on with a stand-in value."""
 
-    def __init__(self, chain: tuple[Source, ...]) -> None:
+    def __init__(self, chain: tuple[Source, ...], rulings: Mapping[str, str]) -> None:
         self.chain = chain
         self.root = chain[-1]
         self.data: dict[str, Any] = self.root.data
         self.faults: list[Fault] = []
-        self.changes: dict[str, _Place] = {}
+        self.changes: dict[str, tuple[Any, _Place]] = {}
         for source in reversed(chain[:-1]):
-            for key in source.data.get("change", {}):
-                self.changes[key] = _Place(source, ("change", key))
-        self.unused = dict(self.changes)
+            for key, value in source.data.get("change", {}).items():
+                self.changes[key] = value, _Place(source, ("change", key))
+        self.rulings = self.read_rulings()
+        self.in_force = {r.id: rulings.get(r.id, r.choices[0]) for r in self.rulings}
+        self.read_choices()
+        self.unused = {id: place for id, (_, place) in self.changes.items()}
         self.places: dict[str, _Place] = {}
         self.spaces: dict[str, Space] = {}
         self.cells: dict[tuple[int, int], str] = {}
         self.bonuses: dict[str, Bonus] = {}
         self.areas: dict[str, Area] = {}
         self.lines: dict[str, ScoreLine] = {}
+        self.line_at: dict[str, int] = {}
+        self.moved: dict[str, _Place] = {}  # cells whose habitat a change replaces
         self.reported: list[object] = []
+        self.unread = False  # a cell without its habitat: sets and their names may be wrong
+        self.meant: dict[str, str] = {}
 
     # -- faults -----------------------------------------------------------------------------
 
@@ -136,14 +168,11 @@ class _Builder:
 
     def changed(self, id: str, value: Any, place: _Place) -> tuple[Any, _Place]:
         """The value of `id` and its place, from the last change that names it."""
-        if id in self.places:
+        if id in self.places and not self.unread:
             self.fault(place, "IN-duplicate-id", word=id)
         self.places[id] = place
-        change = self.changes.get(id)
-        if change is None:
-            return value, place
         self.unused.pop(id, None)
-        return change.source.data["change"][id], change
+        return self.changes.get(id, (value, place))
 
     def offer(self, id: str, word: str, place: _Place) -> Offer:
         """The gains printed at `id`, nothing for "-" and "."."""
@@ -160,12 +189,13 @@ class _Builder:
             return NOTHING
 
     def word_fault(self, place: _Place, error: WordError) -> None:
-        self.fault(
-            replace(place, offset=error.offset, length=error.length),
-            error.id,
-            suggestion=error.suggestion,
-            **error.values,
-        )
+        for part in (error, *error.more):
+            self.fault(
+                replace(place, offset=part.offset, length=part.length),
+                part.id,
+                suggestion=part.suggestion,
+                **part.values,
+            )
 
     def words(self, text: str, *path: str | int) -> list[tuple[str, _Place]]:
         return [
@@ -204,7 +234,8 @@ class _Builder:
             areas=tuple(self.areas.values()),
             lines=tuple(self.lines.values()),
             facts=self.read_facts(),
-            rulings=self.read_rulings(),
+            rulings=self.rulings,
+            in_force=self.in_force,
             spaces_line=spaces_line,
             overflow_line=overflow_line,
         )
@@ -213,12 +244,20 @@ class _Builder:
             # A word that could not be read would be missed again in every count.
             found = itertools.chain(found, check_counts(sheet))
         for where, id, values in found:
-            place = self.places[where] if isinstance(where, str) else self.at(*where)
-            self.fault(place, id, **values)
+            self.fault(self.place_of(where), id, **values)
         provenance = self.read_provenance(sheet)
         for id, place in self.unused.items():
             self.unknown(place, "place", id, self.places, key=True)
         return replace(sheet, provenance=provenance)
+
+    def place_of(self, where: str | Path) -> _Place:
+        """Where a printed id or a part of the sheet stands in the file."""
+        if isinstance(where, str):
+            return self.places[where]
+        if where[0] == "lines" and len(where) > 1:
+            line = list(self.lines)[int(where[1])]
+            where = ("lines", self.line_at[line], *where[2:])
+        return self.at(*where)
 
     def first(self, key: str, default: Any = None) -> Any:
         """The nearest file of the chain that says `key`."""
@@ -231,16 +270,28 @@ class _Builder:
         lanes: dict[str, str] = {}
         same, pools = set(), set()
         for k, area in enumerate(self.data.get("areas", [])):
-            for lane in area.get("lanes", ()):
+            # The words that mean a misspelt lane are right: one fault is one message.
+            named = [self.meant_lane(k, x, area["lanes"]) for x in area.get("lanes", ())]
+            for lane in named:
                 word = lane if area["kind"] == "paired" else f"{area['id']}:{lane}"
                 if word in lanes:
                     self.fault(self.at("areas", k, "lanes"), "IN-duplicate-id", word=word)
                 lanes[word] = f"{area['id']}.{lane}"
             if area["kind"] == "pool":
                 pools.add(area["id"])
-            elif area["kind"] == "lanes" and set(area["lanes"]) <= set(wildlife()):
+            elif area["kind"] == "lanes" and {*named} <= {*wildlife()}:
                 same.add(area["id"])
         return Names(lanes, frozenset(same), frozenset(pools))
+
+    def meant_lane(self, k: int, lane: str, lanes: Iterable[str]) -> str:
+        """A lane may have any name, but one letter off a habitat or an animal it is a slip."""
+        usual = (*habitats(), *wildlife())
+        meant = None if lane in usual else nearest(lane, usual)
+        if meant is None or meant in lanes or isinstance(lanes, list):
+            return lane
+        self.unknown(self.at("areas", k, "lanes", lane), "lane", lane, [meant], key=True)
+        self.meant[lane] = meant
+        return meant
 
     def read_spaces(self) -> None:
         rows = self.data["spaces"]["rows"]
@@ -277,12 +328,27 @@ class _Builder:
                 offer = self.offer(id, word, place)
                 self.spaces[id] = Space(id, len(rows), k - 1, k, offer=offer, overflow=True)
 
+    def check_ids(self, base: _Builder) -> None:
+        """A change replaces what is printed at an id; no other id may come or go by it."""
+        inside = [fault for fault in self.faults if fault.file != self.root.file]
+        if base.faults or (len(inside) == len(self.faults) and {*base.places} == {*self.places}):
+            return
+        self.faults = inside
+        for id, place in self.moved.items():
+            self.fault(place, "IN-change-ids", word=id)
+
     def cell(self, id: str, word: str, place: _Place) -> Cell:
+        usual = word
         word, place = self.changed(id, word, place)
+        if word != usual and str(word).partition("+")[0].rstrip("0123456789") != (
+            usual.partition("+")[0].rstrip("0123456789")
+        ):
+            self.moved[id] = place
         try:
             cell = parse_cell(str(word), self.names, place.offset or 0)
         except WordError as error:
             self.word_fault(place, error)
+            self.unread = True
             return Cell()
         if cell is None:
             self.fault(place, "IN-change-shape", word=id)
@@ -325,15 +391,23 @@ class _Builder:
     def read_marking(self) -> Marking:
         data = self.data["marking"]
         low, high = data.get("numbers", (1, 6))
-        if low > high:
-            self.fault(self.at("marking", "numbers"), "IN-numbers", low=low, high=high)
         return Marking(
             write=data["write"],
             order=data["order"],
             closes=data.get("closes", "no") == "yes",
             overflow=data.get("overflow", ""),
             numbers=(low, high),
+            overflow_opens=self.switch("overflow-opens", "complete", "always"),
+            closed_counts=self.switch("closed-counts", "yes", "no") == "yes",
+            split_completes=self.switch("split-completes", "both", "named"),
         )
+
+    def switch(self, name: str, *choices: str) -> Any:
+        """A property of the marking that only rulings set, the usual choice first."""
+        value, place = self.changed(f"marking.{name}", choices[0], self.at("marking"))
+        if value not in choices:
+            self.unknown(place, "choice", str(value), choices)
+        return value
 
     def read_areas(self) -> None:
         for k, data in enumerate(self.data.get("areas", [])):
@@ -344,8 +418,9 @@ class _Builder:
             lanes: dict[str, tuple[Box, ...]] = {}
             pools: dict[str, tuple[Box, ...]] = {}
             if data["kind"] == "lanes":
-                for lane, text in data["lanes"].items():
-                    lanes[lane] = self.boxes(id, lane, text, *path, "lanes", lane)
+                for written, text in data["lanes"].items():
+                    lane = self.meant.get(written, written)
+                    lanes[lane] = self.boxes(id, lane, text, *path, "lanes", written)
             elif data["kind"] == "pool":
                 pools[id] = self.boxes(id, "", data["boxes"], *path, "boxes")
             else:
@@ -355,7 +430,8 @@ class _Builder:
                     lanes[lane] = tuple(
                         Box(f"{id}.{lane}.{n}", id, lane, n) for n in range(1, len(pools) + 1)
                     )
-            line = self.line_ref(data.get("line", ""), *path, "line")
+            word, place = self.changed(f"{id}.line", data.get("line", ""), self.at(*path, "line"))
+            line = self.line_ref(word, *place.path)
             area = Area(
                 id,
                 data["kind"],
@@ -471,7 +547,7 @@ class _Builder:
 
         unknown: list[str] = []
         filled = re.sub(r"\{(\w*)\}", fill, text or "")
-        if unknown and found.names not in self.reported:
+        if unknown and not self.unread and found.names not in self.reported:
             self.reported.append(found.names)
             known = " ".join("{" + n + "}" for n in found.names)
             self.fault(self.at("bonuses", k, key), "IN-pattern-name", word=text, known=known)
@@ -553,19 +629,40 @@ class _Builder:
 
     # -- lines, facts, provenance ------------------------------------------------------------
 
+    def lines_in_force(self) -> list[tuple[int, dict[str, Any]]]:
+        """The score lines, without those that only another choice of a ruling brings."""
+        return [
+            (k, data)
+            for k, data in enumerate(self.data["lines"])
+            if all(self.in_force.get(r, c) == c for r, c in data.get("only", {}).items())
+        ]
+
+    def check_only(self) -> None:
+        known = {r.id: r.choices for r in self.rulings}
+        for k, data in enumerate(self.data["lines"]):
+            for id, choice in data.get("only", {}).items():
+                place = self.at("lines", k, "only", id)
+                if id not in known:
+                    self.unknown(place, "ruling", id, known, key=True)
+                elif choice not in known[id]:
+                    self.unknown(place, "choice", choice, known[id])
+
     def line_ref(self, line: str, *path: str | int) -> str:
-        known = [x["id"] for x in self.data["lines"]]
+        known = [data["id"] for _, data in self.lines_in_force()]
         if line and line not in known:
             self.unknown(self.at(*path), "line", line, known)
             return ""
         return line
 
     def read_lines(self) -> None:
-        for k, data in enumerate(self.data["lines"]):
+        self.check_only()
+        for k, data in self.lines_in_force():
             id, terms = data["id"], []
             if id in self.lines or id == "total":
-                self.fault(self.at("lines", k, "id"), "IN-duplicate-id", word=id)
+                fault = "IN-reserved-id" if id == "total" else "IN-duplicate-id"
+                self.fault(self.at("lines", k, "id"), fault, word=id)
                 continue
+            self.line_at[id] = k
             for kind in ("written", "heading", "printed"):
                 if kind in data:
                     spaces = self.space_set(data[kind], "lines", k, kind)
@@ -590,9 +687,26 @@ class _Builder:
         )
 
     def read_rulings(self) -> tuple[Ruling, ...]:
-        return tuple(
-            Ruling(r["id"], r["default"], tuple(r["choices"])) for r in self.data.get("rulings", [])
-        )
+        found = []
+        for k, data in enumerate(self.data.get("rulings", [])):
+            choices = tuple(choice["id"] for choice in data["choices"])
+            by_rulebook = data.get("rulebook", {})
+            for language, choice in by_rulebook.items():
+                if choice not in choices:
+                    self.unknown(
+                        self.at("rulings", k, "rulebook", language), "choice", choice, choices
+                    )
+            found.append(Ruling(data["id"], choices, by_rulebook))
+        return tuple(found)
+
+    def read_choices(self) -> None:
+        """The changes that the choices in force mean."""
+        for k, data in enumerate(self.data.get("rulings", [])):
+            for c, choice in enumerate(data["choices"]):
+                if choice["id"] == self.in_force[data["id"]]:
+                    for key, value in choice.get("change", {}).items():
+                        place = self.at("rulings", k, "choices", c, "change", key)
+                        self.changes[key] = value, place
 
     def read_provenance(self, sheet: Sheet) -> Mapping[str, Provenance]:
         """Every printed id with its source; of a chain, the nearest file that speaks of it."""

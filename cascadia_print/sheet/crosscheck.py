@@ -15,14 +15,15 @@ Found = tuple[tuple[str | int, ...] | str, str, dict[str, Any]]
 
 
 def check_counts(sheet: Sheet) -> Iterator[Found]:
-    """Overflow rows without their name, and points that are in no line or in two."""
-    yield from _overflow(sheet)
+    """Points that are in no line or in two."""
     yield from _counted(sheet)
+    yield from _once(sheet)
     yield from _gains_without_line(sheet)
 
 
 def check_marking(sheet: Sheet) -> Iterator[Found]:
-    """Properties of the marking that need each other."""
+    """Properties of the marking that need each other, and overflow rows without their name."""
+    yield from _overflow(sheet)
     m = sheet.marking
     if m.order == "touching":
         if sheet.stagger == "none":
@@ -66,12 +67,10 @@ def _overflow(sheet: Sheet) -> Iterator[Found]:
 
 
 def _counted(sheet: Sheet) -> Iterator[Found]:
-    """Written numbers and printed points: each in exactly one line."""
+    """Written numbers, printed points and headed rows: each in exactly one line."""
     counted: dict[tuple[str, str], dict[str, str]] = {}
     for k, line in enumerate(sheet.lines):
         for term in line.terms:
-            if term.kind not in ("written", "printed"):
-                continue
             for id in term.spaces:
                 lines = counted.setdefault((term.kind, id), {})
                 # A split space may stand in the line of each of its habitats, once in each.
@@ -85,6 +84,23 @@ def _counted(sheet: Sheet) -> Iterator[Found]:
         kinds += ["written"] if sheet.marking.write == "number" and not s.overflow else []
         if any((kind, s.id) not in counted for kind in kinds):
             yield s.id, "IN-no-line", {"word": s.id}
+
+
+def _once(sheet: Sheet) -> Iterator[Found]:
+    """Leftovers and diversity count once, and the leftovers on a line of their own."""
+    seen: dict[str, str] = {}
+    targets = {sheet.spaces_line, sheet.overflow_line}
+    targets |= {b.line for b in sheet.bonuses} | {a.line for a in sheet.areas}
+    for k, line in enumerate(sheet.lines):
+        kinds = [term.kind for term in line.terms]
+        for kind in ("diverse", "leftovers"):
+            if kind not in kinds:
+                continue
+            if kind in seen:
+                yield ("lines", k, kind), "IN-two-lines", {"word": kind, "other": seen[kind]}
+            seen[kind] = line.id
+        if "leftovers" in kinds and (len(kinds) > 1 or line.id in targets):
+            yield ("lines", k, "leftovers"), "IN-leftovers-alone", {"word": line.id}
 
 
 def _gains_without_line(sheet: Sheet) -> Iterator[Found]:

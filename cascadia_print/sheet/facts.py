@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fnmatch import fnmatchcase
-from itertools import pairwise
 
 from cascadia_print.sheet import hexgrid
 from cascadia_print.sheet.build import expand
 from cascadia_print.sheet.model import Fact, Offer, Sheet, Space
+from cascadia_print.sheet.sets import by_word
 from cascadia_print.sheet.vocabulary import habitats
 
 Against = str | None
@@ -52,6 +52,7 @@ def _counts(sheet: Sheet, what: str) -> list[int]:
         "starts": sum(s.start for s in grid),
         "blanks": sum(s.blank for s in grid),
         "splits": sum(len(s.habitats) > 1 for s in grid),
+        "points on splits": sum(s.points or 0 for s in grid if len(s.habitats) > 1),
         "4-point-spaces": sum(s.points == 4 for s in grid),
     }
     if what in simple:
@@ -63,6 +64,8 @@ def _counts(sheet: Sheet, what: str) -> list[int]:
     match what.split():
         case ["each", area, "lane"] if area in sheet.area:
             return [len(boxes) for boxes in sheet.area[area].lanes.values()]
+        case ["full", area, "rows"] if area in sheet.area:
+            return [sum((b.shape, b.of) == ("area-row", area) for b in sheet.bonuses)]
         case ["each", area, "column"] if area in sheet.area:
             return [len(boxes) for boxes in sheet.area[area].pools.values()]
     return []
@@ -184,9 +187,62 @@ def _lines(sheet: Sheet, values: Mapping[str, object]) -> Against:
     return None if have == values["are"] else " ".join(have)
 
 
-def _heading_rises(sheet: Sheet, values: Mapping[str, object]) -> Against:
-    falls = [f"{a} {b}" for a, b in pairwise(sheet.heading) if b < a]
-    return ", ".join(falls) or None
+def _marking(sheet: Sheet, values: Mapping[str, object]) -> Against:
+    m = sheet.marking
+    have = {"write": m.write, "order": m.order, "closes": "yes" if m.closes else "no"}
+    wrong = [f"{key}: {have[key]}" for key in have if key in values and values[key] != have[key]]
+    return ", ".join(wrong) or None
+
+
+def _leftovers(sheet: Sheet, values: Mapping[str, object]) -> Against:
+    have = [t.n for line in sheet.lines for t in line.terms if t.kind == "leftovers"]
+    return None if have == [values["is"]] else ", ".join(map(str, have)) or "-"
+
+
+def _needs(sheet: Sheet, values: Mapping[str, object]) -> Against:
+    """How many spaces or boxes the bonuses of a pattern ask for, and whether of one kind."""
+    bonuses = [b for b in sheet.bonuses if _matches(b.id, str(values["of"]))]
+    wrong = [
+        f"{b.id} {len(b.needs)}"
+        for b in bonuses
+        if ("is" in values and len(b.needs) != values["is"])
+        or b.one_kind != (values.get("holds") == "one-kind")
+    ]
+    return ", ".join(wrong[:5]) or (None if bonuses else "-")
+
+
+def _points_go_to(sheet: Sheet, values: Mapping[str, object]) -> Against:
+    """The line of what a pattern of bonuses, areas or boxes gives, {habitat} its own."""
+    lines = {b.id: b.line for b in sheet.bonuses} | {a.id: a.line for a in sheet.areas}
+    lines |= {"overflow": sheet.overflow_line}
+    wrong, found = [], False
+    for habitat in habitats():
+        pattern = str(values["of"]).replace("{habitat}", habitat)
+        line = str(values["line"]).replace("{habitat}", habitat)
+        for id, have in lines.items():
+            if fnmatchcase(id, pattern):
+                found = True
+                wrong += [f"{id}: {have}"] if have != line else []
+    return ", ".join(dict.fromkeys(wrong)) or (None if found else "-")
+
+
+def _line_counts(sheet: Sheet, values: Mapping[str, object]) -> Against:
+    """What a score line counts: a kind of term over a set of spaces."""
+    line = sheet.line.get(str(values["line"]))
+    sets = by_word(sheet.spaces)
+    need = (str(values["kind"]), sets.get(str(values["of"])))
+    have = [(t.kind, t.spaces) for t in line.terms] if line else []
+    return None if have == [need] else ", ".join(kind for kind, _ in have) or "-"
+
+
+def _lanes(sheet: Sheet, values: Mapping[str, object]) -> Against:
+    area = sheet.area.get(str(values["of"]))
+    have = list(area.lanes) if area else []
+    return None if have == values["are"] else " ".join(have) or "-"
+
+
+def _matches(id: str, pattern: str) -> bool:
+    return any(fnmatchcase(id, p) for p in expand(pattern))
 
 
 def _grid(sheet: Sheet) -> list[Space]:
@@ -199,7 +255,6 @@ CHECKS: Mapping[str, Callable[[Sheet, Mapping[str, object]], Against]] = {
     "rows-of-habitats": _rows_of_habitats,
     "gives": _gives,
     "heading": _heading,
-    "heading-rises": _heading_rises,
     "printed": _printed,
     "blanks-can-close": _blanks_can_close,
     "habitats-touch-start": _habitats_touch_start,
@@ -207,5 +262,11 @@ CHECKS: Mapping[str, Callable[[Sheet, Mapping[str, object]], Against]] = {
     "pairs-on-vertical-edges": _pairs_on_vertical_edges,
     "diverse": _diverse,
     "lines": _lines,
+    "marking": _marking,
+    "leftovers": _leftovers,
+    "needs": _needs,
+    "points-go-to": _points_go_to,
+    "line-counts": _line_counts,
+    "lanes": _lanes,
 }
 """Check word of a fact -> what it looks for."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,9 @@ from typing import Any
 from cascadia_print.sheet import located_json, located_yaml
 from cascadia_print.sheet.faults import Fault, Unreadable
 from cascadia_print.sheet.located_text import SIZE_LIMIT, Place, Text
+
+_HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Control characters and those that turn the direction of writing."""
 
 Path_ = tuple[str | int, ...]
 """Keys and list numbers (from 0) from the top of a file to a value."""
@@ -115,6 +119,18 @@ def _at(data: Any, path: Path_) -> Any:
     for step in path:
         data = data[int(step)] if isinstance(data, list) else data[step]
     return data
+
+
+def hidden(source: Source) -> Iterator[Fault]:
+    """Characters in texts that a terminal or a page would obey instead of showing them."""
+    todo: list[tuple[Path_, Any]] = [((), source.data)]
+    while todo:
+        path, value = todo.pop()
+        if isinstance(value, dict | list):
+            items = value.items() if isinstance(value, dict) else enumerate(value)
+            todo += [((*path, step), inner) for step, inner in items]
+        elif isinstance(value, str) and (match := _HIDDEN.search(value)):
+            yield source.fault("IN-character", path, code=f"U+{ord(match[0]):04X}")
 
 
 def pointer(path: Path_) -> str:

@@ -5,22 +5,25 @@ The order is the folder of the file that asks, the user's own sheet folder, the 
 
 from __future__ import annotations
 
+import itertools
 import os
 import re
 import sys
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from cascadia_print import resources
-from cascadia_print.sheet.build import build
+from cascadia_print.sheet.build import build, word_faults
 from cascadia_print.sheet.faults import Fault, Unreadable, nearest
-from cascadia_print.sheet.located import Source, read_yaml
+from cascadia_print.sheet.located import Source, hidden, read_yaml
 from cascadia_print.sheet.model import Sheet
 from cascadia_print.sheet.schema import check
 
-_ID = re.compile(r"^(id|version):[ \t]*['\"]?([A-Za-z0-9-]+)", re.MULTILINE)
+_ID = re.compile(r"(id|version):[ \t]*['\"]?([A-Za-z0-9-]+)")
+_HEAD_LINES = 1000
 
 
 def load_sheet(path: Path) -> Sheet:
@@ -28,14 +31,48 @@ def load_sheet(path: Path) -> Sheet:
 
     Raises Unreadable with all faults of the file (and of the files it extends).
     """
-    return _load(path, path.stat().st_mtime_ns) if path.is_file() else build(_chain(path, ()))
+    return _load(path, _modified(path), frozenset())
+
+
+def load_with_rulings(path: Path) -> Sheet:
+    """The sheet of a file, after every choice of its rulings has been built once too.
+
+    Raises Unreadable with all faults, also those of a choice that nobody has made yet.
+    """
+    sheet = load_sheet(path)
+    faults: list[Fault] = []
+    for ruling in sheet.rulings:
+        for choice in ruling.choices[1:]:
+            try:
+                under(sheet, {ruling.id: choice})
+            except Unreadable as error:
+                faults += error.faults
+    if faults:
+        raise Unreadable(dict.fromkeys(faults))
+    return sheet
+
+
+def under(sheet: Sheet, rulings: Mapping[str, str]) -> Sheet:
+    """The sheet as it is under these choices of its rulings; those not named keep their default.
+
+    Raises Unreadable if its file has changed in the meantime and no longer can be read.
+    """
+    changed = {id: choice for id, choice in rulings.items() if sheet.in_force.get(id) != choice}
+    if not changed:
+        return sheet
+    path = Path(sheet.file)
+    return _load(path, _modified(path), frozenset({**sheet.in_force, **changed}.items()))
 
 
 @cache
-def _load(path: Path, modified: int) -> Sheet:
-    sheet = build(_chain(path, ()))
-    own = resources.root("sheets").resolve() in path.resolve().parents
-    return sheet if own else replace(sheet, file=str(path))
+def _load(path: Path, modified: int, rulings: frozenset[tuple[str, str]]) -> Sheet:
+    sheet = build(_chain(path, ()), dict(rulings))
+    shipped = resources.root("sheets").resolve() in path.resolve().parents
+    return replace(sheet, file=str(path), shipped=shipped)
+
+
+def _modified(path: Path) -> int:
+    return path.stat().st_mtime_ns if path.is_file() else 0
 
 
 def find_sheet(ref: str, near: Path | None = None) -> Sheet:
@@ -73,7 +110,14 @@ def folders(near: Path | None = None) -> tuple[Path, ...]:
     """The places where sheets are looked for, in order, each once."""
     places = [near] if near else []
     places += [user_folder(), resources.root("sheets")]
-    return tuple(dict.fromkeys(p for p in places if p.is_dir()))
+    return tuple(dict.fromkeys(p for p in places if _is_folder(p)))
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError:  # a folder above it that we may not look into
+        return False
 
 
 def user_folder() -> Path:
@@ -95,24 +139,47 @@ def shipped() -> tuple[Path, ...]:
 
 
 def index(folder: Path) -> list[tuple[str, int, Path]]:
-    """(id, version, file) of the sheets in a folder, read from their first lines only."""
-    found = []
-    for path in sorted(folder.glob("*.yaml")):
-        try:
-            with path.open(encoding="utf-8", errors="replace") as file:
-                keys = dict(_ID.findall(file.read(4096)))
-        except OSError:
-            continue
-        if keys.get("id") and keys.get("version", "").isdigit():
-            found.append((keys["id"], int(keys["version"]), path))
-    return found
+    """(id, version, file) of the sheets in a folder, without reading the whole of them.
+
+    What cannot be read is passed over: it may be somebody else's.
+    """
+    try:
+        paths = _yaml_files(folder, folder.stat().st_mtime_ns)
+        heads = [(_head(path, path.stat().st_mtime_ns), path) for path in paths]
+    except OSError:
+        return []
+    return [(*head, path) for head, path in heads if head]
+
+
+@cache
+def _yaml_files(folder: Path, modified: int) -> tuple[Path, ...]:
+    return tuple(sorted(folder.glob("*.yaml")))
+
+
+@cache
+def _head(path: Path, modified: int) -> tuple[str, int] | None:
+    """The id and the version that a file gives itself; None for what is no sheet."""
+    keys: dict[str, str] = {}
+    try:
+        with path.open(encoding="utf-8", errors="replace") as lines:
+            for line in itertools.islice(lines, _HEAD_LINES):
+                if match := _ID.match(line):
+                    keys.setdefault(match[1], match[2])
+                if len(keys) == 2:
+                    break
+    except OSError:
+        return None
+    version = keys.get("version", "")
+    return (keys["id"], int(version)) if "id" in keys and version.isdecimal() else None
 
 
 def _chain(path: Path, seen: tuple[Path, ...]) -> tuple[Source, ...]:
     """The file, then what it extends. Raises Unreadable, also for a sheet that extends itself."""
     source = read_yaml(path)
     if faults := check(source, "sheet"):
-        raise Unreadable(tuple(faults))
+        raise Unreadable([*faults, *word_faults(source)])
+    if faults := list(hidden(source)):
+        raise Unreadable(faults)
     base = source.data.get("extends")
     if base is None:
         return (source,)

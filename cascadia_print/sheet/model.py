@@ -195,19 +195,26 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A named answer where the rulebooks differ or are silent; `choices` in printed order."""
+    """A named answer where the rulebooks differ or are silent; the default stands first.
+
+    `of_rulebook`: language of a rulebook -> the choice that it makes.
+    """
 
     id: str
-    default: str
     choices: tuple[str, ...]
+    of_rulebook: Mapping[str, str] = field(default_factory=dict)
+
+    def choice(self, rulebook: str) -> str:
+        """What holds under a rulebook when nothing is said."""
+        return self.of_rulebook.get(rulebook, self.choices[0])
 
 
 @dataclass(frozen=True, eq=False)
 class Sheet:
     """An environment sheet, complete and checked.
 
-    `file` is where it was read, "" for a sheet of the package. Compared and hashed as the one
-    object it is, so that what is derived from it can be kept.
+    `in_force` has the choice of each ruling by which it was built. Compared and hashed as the
+    one object it is, so that what is derived from it can be kept.
     """
 
     id: str
@@ -224,10 +231,12 @@ class Sheet:
     lines: tuple[ScoreLine, ...]
     facts: tuple[Fact, ...] = ()
     rulings: tuple[Ruling, ...] = ()
+    in_force: Mapping[str, str] = field(default_factory=dict)
     provenance: Mapping[str, Provenance] = field(default_factory=dict)
     spaces_line: str = ""
     overflow_line: str = ""
     file: str = ""
+    shipped: bool = False
 
     @property
     def ref(self) -> str:

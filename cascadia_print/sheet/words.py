@@ -18,7 +18,10 @@ from cascadia_print.sheet.vocabulary import habitat_letters, habitats, wildlife
 
 
 class WordError(Exception):
-    """A word that means nothing: which part of it (offset, length), why, and a better one."""
+    """A word that means nothing: which part of it (offset, length), why, and a better one.
+
+    `more` are the errors of its other parts.
+    """
 
     def __init__(
         self, id: str, offset: int, length: int, suggestion: str | None = None, **values: Any
@@ -26,6 +29,7 @@ class WordError(Exception):
         super().__init__(id)
         self.id, self.offset, self.length = id, offset, max(length, 1)
         self.suggestion, self.values = suggestion, values
+        self.more: tuple[WordError, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +74,22 @@ _HEAD = re.compile(r"(\*|\.|O|[A-Z](?:/[A-Z])?)(0|[1-9]\d?)?(?=\+|$)", re.ASCII)
 def parse_offer(word: str, names: Names, offset: int = 0) -> Offer:
     """The gains of `word`; `offset` is added to the place in errors.
 
-    Raises WordError for a part that is no gain.
+    Raises WordError for the parts that are no gains.
     """
-    return Offer(
-        tuple(
-            tuple(_gain(part, names, at) for part, at in _split(side, "+", start))
-            for side, start in _split(word, "|", offset)
-        )
-    )
+    errors: list[WordError] = []
+    sides = []
+    for text, start in _split(word, "|", offset):
+        side = []
+        for part, at in _split(text, "+", start):
+            try:
+                side.append(_gain(part, names, at))
+            except WordError as error:
+                errors.append(error)
+        sides.append(tuple(side))
+    if errors:
+        errors[0].more = tuple(errors[1:])
+        raise errors[0]
+    return Offer(tuple(sides))
 
 
 def parse_cell(word: str, names: Names, offset: int = 0) -> Cell | None:

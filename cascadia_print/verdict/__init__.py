@@ -21,8 +21,8 @@ Level = Literal["L0", "L1", "L2", "L3", "L4"]
 class Event:
     """Points at one place of the sheet, on one score line.
 
-    `state` is "legal" (on the ink and allowed), "marked" (on the ink only) or "missed"
-    (earned, not taken). `points` are those of the ink; `legal` those of the legal picture.
+    `state` is "legal" (on the ink and allowed) or "marked" (on the ink, not or not wholly
+    allowed). `points` are those of the ink, `legal` those of the legal picture.
     """
 
     line: str
@@ -30,8 +30,7 @@ class Event:
     points: int
     legal: int
     rule: str = ""
-    state: Literal["legal", "marked", "missed"] = "legal"
-    basis: Basis = "rulebook"
+    state: Literal["legal", "marked"] = "legal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +128,8 @@ class Played:
 class Report:
     """The verdict on one filled sheet.
 
+    `recorded`: the file says what was circled and crossed off, else all that was earned counts
+    as taken. `unsaid`: spaces that the file names with null; they count as open.
     `order` is an order of play that leads to its picture, empty where none was built.
     `achievements` are the ids of those reached; None for a sheet that has none. `scenario` is
     what the sheet was held against, if it was.
@@ -145,6 +146,8 @@ class Report:
     missed: tuple[Missed, ...] = ()
     rulings: Mapping[str, str] = field(default_factory=dict)
     nature: int | None = None
+    recorded: bool = False
+    unsaid: tuple[str, ...] = ()
     order: tuple[Step, ...] = ()
     achievements: tuple[str, ...] | None = None
     scenario: Played | None = None

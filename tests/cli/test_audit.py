@@ -100,7 +100,11 @@ def test_json_report(run: Run, filled: Filled) -> None:
         "consequences": [],
     }
     assert report["ranking"] == [{"place": 1, "player": "Ana", "total": 4, "nature": 2}]
-    assert (sheet["player"], sheet["sheet"], sheet["rulings"]) == ("Ana", "A@1", {})
+    assert (sheet["player"], sheet["sheet"], sheet["rulings"]) == (
+        "Ana",
+        "A@1",
+        {"sun-points-line": "bonus-2"},
+    )
 
 
 def test_json_report_has_receipts_missed_points_and_nulls(run: Run, filled: Filled) -> None:

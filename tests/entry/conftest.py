@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cascadia_print.entry.filled import read_filled
 from cascadia_print.rules.marks import Filled
-from cascadia_print.sheet.build import build
-from cascadia_print.sheet.located import Source, parse_json, parse_yaml
-from cascadia_print.sheet.lookup import find_sheet
+from cascadia_print.sheet.located import Source, parse_json
+from cascadia_print.sheet.lookup import find_sheet, load_sheet
 from cascadia_print.sheet.model import Sheet
 
 Read = Callable[..., Filled]
@@ -43,26 +43,4 @@ def read() -> Read:
 @pytest.fixture
 def ledger() -> Sheet:
     """A sheet of numbers up to 12 with an overflow row and choices of several gains."""
-    text = """
-kind: environment
-id: LEDGER
-version: 1
-name: {en: Ledger}
-marking: {write: number, order: down, overflow: overflow, numbers: [1, 12]}
-spaces:
-  stagger: none
-  rows: ["M F+nature|2elk+fox", "M F"]
-  overflow: {row: "1pt nature", line: sums, rule: L-1}
-  line: sums
-bonuses:
-  - {each: row, gain: pick:store, line: sums, rule: L-2}
-areas:
-  - {id: store, kind: pool, name: {en: Store}, boxes: "1pt|elk 2pt", line: sums, rule: L-3}
-  - {id: path, kind: lanes, name: {en: Path}, lanes: {up: ". 1pt"}, line: sums, rule: L-4}
-lines:
-  - {id: sums, label: {en: Sums}, written: all, rule: L-5}
-  - {id: leftovers, leftovers: 5, rule: RH-12}
-rulings:
-  - {id: late, default: never, choices: [never, always]}
-"""
-    return build((parse_yaml(text, "ledger.yaml"),))
+    return load_sheet(Path(__file__).parents[1] / "sheets" / "ledger.yaml")

@@ -29,15 +29,15 @@ def test_blank_has_every_key_in_printed_order(sheet: Sheet) -> None:
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda s: s.id)
-def test_blank_is_judged_as_a_sheet_on_which_nothing_stands(sheet: Sheet) -> None:
+def test_an_untouched_blank_says_nothing_and_proves_nothing(sheet: Sheet) -> None:
     [(used, filled)] = read_filled(parse_json(blank(sheet), "blank.json"), find_sheet)
     assert used.ref == sheet.ref
-    assert (filled.marks, filled.picks, filled.taken, filled.wrong) == ({}, (), None, ())
+    assert (filled.marks, filled.picks, filled.taken, filled.wrong) == (None, (), None, ())
     report = judge(used, filled)
-    assert (report.verdict, report.claims, report.level) == ("legal", "none", "L2")
+    assert (report.verdict, report.claims, report.level) == ("legal", "none", "L0")
     assert report.findings == report.missed == ()
     assert report.total.as_marked is None
-    assert {line.as_marked for line in report.lines if line.id != "leftovers"} == {0}
+    assert {line.as_marked for line in report.lines} == {None}
 
 
 def test_blank_can_be_filled_in_where_the_nulls_stand() -> None:

@@ -102,7 +102,12 @@ def test_the_order_of_the_file_does_not_matter(read: Read) -> None:
 def test_no_marks_are_not_an_empty_sheet(read: Read, marks: dict[str, Any]) -> None:
     assert read(**marks, claims={"total": 3}).marks is None
     assert read(spaces={}).marks == {}
-    assert read(spaces={"a1": None}).marks == {}
+    assert read(spaces={"a1": None}).marks is None
+    assert read(spaces={"a1": False}).marks == {}
+
+
+def test_null_beside_marks_counts_as_open_and_is_remembered(read: Read) -> None:
+    assert read(spaces={"a1": 3, "a2": None}).unsaid == ("a2",)
 
 
 # -- wildlife ----------------------------------------------------------------------------------

@@ -10,11 +10,8 @@ from cascadia_print.sheet.lookup import find_sheet
 from cascadia_print.verdict import Event, Line, Report
 
 
-def test_unknown_is_null_and_what_was_left_is_no_part_of_a_number() -> None:
-    events = (
-        Event("row-1", "a1", 3, 3),
-        Event("row-1", "row-1", 3, 3, "A-5", "missed"),
-    )
+def test_unknown_is_null() -> None:
+    events = (Event("row-1", "a1", 3, 3),)
     report = Report(
         sheet="A@1",
         player="",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,9 +10,10 @@ from typing import Any
 import pytest
 
 from cascadia_print.rules.judge import judge
+from cascadia_print.rules.legal import closure, legal_marks, why_not
 from cascadia_print.rules.marks import Filled
 from cascadia_print.rules.order import declared, prove, witness
-from cascadia_print.sheet.lookup import load_sheet
+from cascadia_print.sheet.lookup import load_sheet, under
 from cascadia_print.sheet.model import Sheet
 from cascadia_print.verdict import Report
 from tests.play import filled, play_rounds
@@ -71,6 +73,40 @@ def test_ten_rounds_with_or_without_a_second_card(name: str) -> None:
 
 
 HABITATS = ("mountains", "forests", "prairies", "wetlands", "rivers")
+RULINGS = (
+    ("B", {"landmark-column": "all"}),
+    ("C", {"stuck-rest": "overflow"}),
+    ("C", {"split-completes": "named"}),
+    ("C", {"closure-scores": "no"}),
+    ("D", {"stuck-rest": "overflow"}),
+)
+
+
+@pytest.mark.parametrize(("name", "rulings"), RULINGS, ids=lambda x: str(x))
+def test_every_ruling_leaves_an_order(name: str, rulings: dict[str, str]) -> None:
+    paper = under(sheet(name), rulings)
+    for seed in range(GAMES // 5):
+        rng = random.Random(seed)
+        marks: dict[str, Any] = {}
+        while len(marks) < 10 + seed and (offered := legal_marks(paper, marks)):
+            # The rest of a card goes to the overflow row where its habitat finds no place.
+            kinds = {h for i in offered for h in paper.space[i].habitats}
+            stuck = name == "D" or kinds < set(paper.habitats)
+            space = paper.space[
+                rng.choice([i for i in offered if stuck or paper.space[i].habitats])
+            ]
+            marks[space.id] = "fox" if name == "D" and not space.overflow else True
+            if len(space.habitats) > 1:
+                marks[space.id] = rng.choice(space.habitats)
+        order = witness(paper, Filled(paper.ref, marks=marks))
+        assert order is not None, f"seed {seed}"
+        made: dict[str, Any] = {}
+        for id, value in (mark for step in order for mark in step.marks):
+            assert why_not(paper, made, id) is None, f"seed {seed}: {id}"
+            made[id] = value
+        assert closure(paper, made) == closure(paper, marks), f"seed {seed}"
+
+
 NUMBERS = {"columns": {"mountains": [1, 2, 3, 6]}, "picks": ["sun.1", "sun.2"]}
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cascadia_print.sheet.build import build
+from cascadia_print.sheet.build import build, word_faults
 from cascadia_print.sheet.facts import failing
 from cascadia_print.sheet.faults import Unreadable
 from cascadia_print.sheet.located import parse_yaml
@@ -78,6 +78,16 @@ def test_the_shapes_that_are_fixed_for_the_shipped_sheets():
 @pytest.mark.parametrize(
     ("sheet", "old", "new", "rule"),
     [
+        ("a", "order: down", "order: any", "A-1"),
+        ("a", "first: 2,", "first: 3,", "A-3"),
+        ("a", "line: bonus-2\n    rule: A-4", "line: bonus-1\n    rule: A-4", "A-6"),
+        ("a", "leftovers: 5", "leftovers: 4", "RH-12"),
+        ("b", "order: right", "order: any", "B-1"),
+        ("c", "closes: yes", "closes: no", "C-3"),
+        ("c", "M M W/M", "M M W/M2", "C-2"),
+        ("d", ", holds: one-kind", "", "D-6"),
+        ("d", "rows: [5pt, 5pt, 5pt]", "rows: [5pt, 5pt]", "D-6"),
+        ("d", "line: same-wildlife", "line: landmarks", "D-8"),
         ("a", "gains: [3pt+wild", "gains: [2pt+wild", "A-5"),
         ("a", "hawk+fox bear", "hawk+elk bear", "A-4"),
         ("b", "17, 20]", "18, 20]", "B-7"),
@@ -147,7 +157,7 @@ kind: environment
 id: MINE
 version: 1
 extends: T
-change: {row-2: 7pt+wild, b2: P, sun.1: 2elk}
+change: {row-2: 7pt+wild, b2: F+nature, sun.1: 2elk}
 provenance: {default: owner}
 """
 
@@ -161,7 +171,7 @@ def test_a_change_replaces_the_printed_value_and_nothing_else():
     assert sheet.ref == "MINE@1"
     assert sheet.bonus["row-2"].offer.word == "7pt+wild"
     assert sheet.bonus["row-1"] == base.bonus["row-1"]
-    assert sheet.space["b2"].habitats == ("prairies",)
+    assert sheet.space["b2"].offer.word == "nature"
     assert sheet.boxes["sun.1"].offer.word == "2elk"
     assert sheet.name == base.name
 
@@ -177,8 +187,10 @@ def test_what_was_changed_is_the_owners_and_the_rest_is_not():
     [
         ("row-2:", "row-3:", "IN-unknown-id", 10, "row-1"),
         ("7pt+wild", "7pt+wold", "IN-gain", 21, "wild"),
-        ("b2: P", "b2: Q", "IN-cell", 31, None),
-        ("b2: P", "b2: -", "IN-change-shape", 31, None),
+        ("b2: F+nature", "b2: Q", "IN-cell", 31, None),
+        # another habitat would turn forests-2 into column-2
+        ("b2: F+nature", "b2: P", "IN-change-ids", 31, None),
+        ("b2: F+nature", "b2: -", "IN-change-shape", 31, None),
     ],
 )
 def test_a_fault_in_a_change_stands_in_the_file_that_changes(
@@ -203,3 +215,43 @@ def test_a_sheet_that_no_python_knows_of_is_read():
         "area-lane",
     }
     assert {p.source for p in sheet.provenance.values()} == {"owner"}
+
+
+def test_words_are_told_beside_faults_of_structure():
+    text = TINY.replace("marking:", "markng:").replace("1pt, 2pt", "1pt, 2pz")
+    source = parse_yaml(text, "tiny.yaml")
+    assert [(f.line, f.id, f.suggestion) for f in word_faults(source)] == [(11, "IN-gain", "2pt")]
+
+
+def test_all_parts_of_a_word_are_told():
+    assert [(f[1], f[3]) for f in faults("[1pt, 2pt]", "[1pt, 2pz+wold]")] == [
+        (45, "2pt"),
+        (49, "wild"),
+    ]
+
+
+def test_a_cell_that_cannot_be_read_leads_to_no_other_fault():
+    found = faults('"M F"', '"M X"')
+    assert [f[2] for f in found] == ["IN-cell"]
+
+
+ALL = "  - {id: numbers, written: all}"
+
+
+@pytest.mark.parametrize(
+    ("lines", "id"),
+    [
+        ("  - {id: numbers, written: all, leftovers: 5}", "IN-leftovers-alone"),
+        (f"{ALL}\n  - {{id: n, leftovers: 5}}\n  - {{id: m, leftovers: 5}}", "IN-two-lines"),
+        ("  - {id: numbers, written: all}\n  - {id: total}", "IN-reserved-id"),
+    ],
+)  # fmt: skip
+def test_what_a_line_can_count(lines: str, id: str):
+    assert [f[2] for f in faults("  - {id: numbers, written: all}", lines)] == [id]
+
+
+def test_a_fault_of_a_line_is_told_at_that_line():
+    found = faults(
+        "  - {id: numbers", "  - {id: total}\n  - {id: odd, diverse: 3}\n  - {id: numbers"
+    )
+    assert [(f[0], f[2]) for f in found] == [(16, "IN-reserved-id"), (17, "IN-needs")]
