@@ -6,13 +6,18 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 RUN    := $(BIN)/cascadia-print
 
-.PHONY: help demo test bench clean
+N      ?= 200
+
+.PHONY: help demo test bench prove seeded fuzz clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make demo   print the four sheets into out/ and audit four games and one with slips"
 	@echo "make test   style, types and tests"
 	@echo "make bench  how long the commands take"
+	@echo "make prove  N=10000: so many games on every sheet, and what goes wrong (goes on where it was)"
+	@echo "make seeded put 48 faults into the rules, one by one, and see which test notices"
+	@echo "make fuzz   N=10000: so many broken files of every kind"
 	@echo "make clean  remove .venv, caches and what was rendered"
 
 demo: $(VENV)/.ready
@@ -26,6 +31,15 @@ test: $(VENV)/.ready-to-test
 
 bench: $(VENV)/.ready
 	@$(BIN)/python benchmarks/run.py
+
+prove: $(VENV)/.ready-to-test
+	@$(BIN)/python -m tests.prove $(N)
+
+seeded: $(VENV)/.ready-to-test
+	@$(BIN)/python -m tests.seeded_faults
+
+fuzz: $(VENV)/.ready-to-test
+	@CASCADIA_PRINT_FUZZ=$(N) $(BIN)/pytest -q tests/test_fuzzing.py
 
 # A stamp older than pyproject.toml is made again, so a new dependency is never forgotten.
 $(VENV)/.ready: pyproject.toml
