@@ -8,17 +8,19 @@ RUN    := $(BIN)/cascadia-print
 
 N      ?= 200
 
-.PHONY: help demo test bench prove seeded fuzz clean
+.PHONY: help demo test bench docs gallery prove seeded fuzz clean
 .DEFAULT_GOAL := help
 
 help:
-	@echo "make demo   print the four sheets into out/ and audit four games and one with slips"
-	@echo "make test   style, types and tests"
-	@echo "make bench  how long the commands take"
-	@echo "make prove  N=10000: so many games on every sheet, and what goes wrong (goes on where it was)"
-	@echo "make seeded put 48 faults into the rules, one by one, and see which test notices"
-	@echo "make fuzz   N=10000: so many broken files of every kind"
-	@echo "make clean  remove .venv, caches and what was rendered"
+	@echo "make demo    print the four sheets into out/ and audit four games and one with slips"
+	@echo "make test    style, types and tests"
+	@echo "make bench   how long the commands take"
+	@echo "make docs    the tables of docs/sheet-language.md, made anew"
+	@echo "make gallery docs/gallery.md with pictures of all sheets"
+	@echo "make prove   N=10000: so many games on every sheet; what goes wrong is counted"
+	@echo "make seeded  put faults into the rules, one by one, and see which test notices"
+	@echo "make fuzz    N=10000: so many broken files of every kind"
+	@echo "make clean   remove .venv, caches and what was rendered"
 
 demo: $(VENV)/.ready
 	@$(RUN) demo
@@ -27,7 +29,10 @@ test: $(VENV)/.ready-to-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest -n 2 --durations=10
+	$(BIN)/pytest -n 2 -rs --durations=10
+
+docs: $(VENV)/.ready
+	$(BIN)/python -m docs.language
 
 bench: $(VENV)/.ready
 	@$(BIN)/python benchmarks/run.py
@@ -40,6 +45,9 @@ seeded: $(VENV)/.ready-to-test
 
 fuzz: $(VENV)/.ready-to-test
 	@CASCADIA_PRINT_FUZZ=$(N) $(BIN)/pytest -q tests/test_fuzzing.py
+
+gallery: $(VENV)/.ready-to-test
+	@$(BIN)/python -m docs.gallery
 
 # A stamp older than pyproject.toml is made again, so a new dependency is never forgotten.
 $(VENV)/.ready: pyproject.toml

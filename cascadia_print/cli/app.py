@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from cascadia_print.cli.console import out, say
+from cascadia_print.cli.console import languages, out, say, speak, words
 from cascadia_print.cli.run import guarded
 
 app = typer.Typer(
@@ -28,14 +28,23 @@ class Format(StrEnum):
     json = "json"
 
 
+class Picture(StrEnum):
+    """What is drawn into."""
+
+    pdf = "pdf"
+    svg = "svg"
+    png = "png"
+
+
 def _command(function: Callable[..., int]) -> Callable[..., int]:
     """Register a command under the name of its function, its help and examples from the locale."""
     name = function.__name__.rstrip("_")
-    examples = say(f"help.{name}.examples")
+    section = "cli" if words().has(f"cli.help.{name}.text") else "author"
+    examples = words().text(f"{section}.help.{name}.examples")
     app.command(
         name,
-        help=say(f"help.{name}.text"),
-        short_help=say(f"help.{name}.short"),
+        help=words().text(f"{section}.help.{name}.text"),
+        short_help=words().text(f"{section}.help.{name}.short"),
         epilog=f"\b\n{examples}",  # the sign keeps the lines as they are
     )(guarded(function))
     return function
@@ -49,11 +58,30 @@ def _version(wanted: bool) -> None:
         raise typer.Exit()
 
 
+def _language(code: str) -> str:
+    """A language that exists, and is spoken from here on."""
+    from cascadia_print.sheet.faults import nearest
+
+    known = languages()
+    if code not in known:
+        better = nearest(code, known)
+        hint = " " + say("did-you-mean", nearest=better) if better else ""
+        text = say("unknown-language", value=code, known=", ".join(known))
+        raise typer.BadParameter(text + hint)
+    speak(code)
+    return code
+
+
 SheetName = Annotated[
     str, typer.Argument(help=say("option.sheet"), metavar="SHEET", show_default=False)
 ]
 Force = Annotated[bool, typer.Option("--force", help=say("option.force"))]
-Language = Annotated[str, typer.Option("--lang", help=say("option.lang"), metavar="CODE")]
+Language = Annotated[
+    str,
+    typer.Option(
+        "--lang", help=say("option.lang"), metavar="CODE", callback=_language, is_eager=True
+    ),
+]
 
 
 class Report(StrEnum):
@@ -89,7 +117,7 @@ def list_() -> int:
 
 
 @_command
-def info(sheet: SheetName) -> int:
+def info(sheet: SheetName, lang: Language = "en") -> int:
     from cascadia_print.cli.info import info as show
 
     return show(sheet)
@@ -103,13 +131,31 @@ def render(
     folder: Annotated[
         Path, typer.Option("--output", "-o", help=say("option.folder"), metavar="DIR")
     ] = Path("out"),
-    paper: Annotated[str, typer.Option(help=say("option.paper"), metavar="PAPER")] = "a4",
+    format: Annotated[Picture, typer.Option("--format", help=say("option.picture"))] = Picture.pdf,
+    paper: Annotated[
+        str, typer.Option(help=say("option.paper"), metavar="PAPER", show_default=False)
+    ] = "",
+    theme: Annotated[
+        str, typer.Option("--theme", help=say("option.theme"), metavar="NAME")
+    ] = "color",
+    lang: Annotated[
+        str,
+        typer.Option(
+            "--lang", help=say("option.words"), metavar="CODE", callback=_language, is_eager=True
+        ),
+    ] = "en",
+    dpi: Annotated[
+        int | None,
+        typer.Option("--dpi", min=36, max=1200, help=say("option.dpi"), show_default=False),
+    ] = None,
     ids: Annotated[bool, typer.Option("--ids", help=say("option.ids"))] = False,
+    large: Annotated[bool, typer.Option("--large-print", help=say("option.large"))] = False,
     force: Force = False,
 ) -> int:
     from cascadia_print.cli import paper as printing
 
-    return printing.render(sheets, folder, paper=paper, ids=ids, force=force)
+    wish = printing.Wish(format.value, paper, theme, lang, ids, large, dpi)
+    return printing.render(sheets, folder, wish, force=force)
 
 
 @_command
@@ -120,21 +166,48 @@ def blank(sheet: SheetName, output: JsonFile = None, force: Force = False) -> in
 
 
 @_command
-def fill(sheet: SheetName, output: JsonFile = None, force: Force = False) -> int:
+def fill(
+    sheet: SheetName, output: JsonFile = None, force: Force = False, lang: Language = "en"
+) -> int:
     from cascadia_print.cli import entry
 
     return entry.fill(sheet, output, force=force)
 
 
 @_command
+def transcribe(
+    sheet: SheetName,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output", "-o", help=say("option.box"), metavar="FILE.yaml", show_default=False
+        ),
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help=say("option.resume"))] = False,
+    force: Force = False,
+    lang: Language = "en",
+) -> int:
+    from cascadia_print.cli import transcribe as transcribing
+
+    return transcribing.copy(sheet, output, resume=resume, force=force, language=lang)
+
+
+@_command
 def audit(
     files: Annotated[
-        list[Path], typer.Argument(help=say("option.files"), metavar="FILE...", show_default=False)
+        list[Path],
+        typer.Argument(
+            help=say("option.files"), metavar="FILE...", show_default=False, readable=False
+        ),
     ],
     sheet: Annotated[
         Path | None,
         typer.Option(
-            "--sheet", help=say("option.sheet-file"), metavar="SHEET.yaml", show_default=False
+            "--sheet",
+            help=say("option.sheet-file"),
+            metavar="SHEET.yaml",
+            show_default=False,
+            readable=False,
         ),
     ] = None,
     format: Annotated[Report, typer.Option("--format", help=say("option.report"))] = Report.text,
@@ -146,6 +219,15 @@ def audit(
     ] = "",
     strict: Annotated[bool, typer.Option("--strict", help=say("option.strict"))] = False,
     lang: Language = "en",
+    pdf: Annotated[
+        Path | None,
+        typer.Option("--pdf", help=say("option.receipt"), metavar="FILE", show_default=False),
+    ] = None,
+    svg: Annotated[
+        Path | None,
+        typer.Option("--svg", help=say("option.receipt-svg"), metavar="FILE", show_default=False),
+    ] = None,
+    force: Force = False,
 ) -> int:
     from cascadia_print.cli import audit as auditing
 
@@ -155,8 +237,10 @@ def audit(
         format=format.value,
         why=why,
         strict=strict,
-        language=lang,
         wanted=auditing.Wanted(prove, scenario),
+        pdf=pdf,
+        svg=svg,
+        force=force,
     )
 
 
@@ -169,20 +253,120 @@ def hike(
 ) -> int:
     from cascadia_print.cli.hike import hike as show
 
-    return show(marks, language=lang)
+    return show(marks)
 
 
 @_command
 def check(
     files: Annotated[
-        list[Path],
-        typer.Argument(help=say("option.sheet-files"), metavar="SHEET.yaml...", show_default=False),
-    ],
+        list[Path] | None,
+        typer.Argument(
+            help=say("option.sheet-files"),
+            metavar="SHEET.yaml...",
+            show_default=False,
+            readable=False,  # the reader tells what it cannot read, and goes on with the others
+        ),
+    ] = None,
+    theme: Annotated[
+        str | None,
+        typer.Option("--theme", help=say("option.check-theme"), metavar="NAME", show_default=False),
+    ] = None,
     format: Answer = Format.text,
+    fix: Annotated[bool, typer.Option("--fix", help=words().text("author.option.fix"))] = False,
 ) -> int:
+    if theme is not None and not files:
+        from cascadia_print.cli.theme import check_theme
+
+        return check_theme(theme, as_json=format is Format.json)
+    if not files or theme is not None:
+        from cascadia_print.cli.files import Refused
+
+        raise Refused("check-one")
     from cascadia_print.cli import check as checking
 
-    return checking.check(files, as_json=format is Format.json)
+    return checking.check(files, as_json=format is Format.json, fix=fix)
+
+
+@_command
+def new(
+    name: Annotated[
+        str,
+        typer.Argument(help=words().text("author.option.name"), metavar="NAME", show_default=False),
+    ],
+    start: Annotated[
+        str,
+        typer.Option(
+            "--from", help=words().text("author.option.from"), metavar="START", show_default=False
+        ),
+    ],
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            help=words().text("author.option.new-file"),
+            metavar="FILE",
+            show_default=False,
+        ),
+    ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help=words().text("author.option.force"))
+    ] = False,
+) -> int:
+    from cascadia_print.cli import new as starting
+
+    return starting.new(name, start, output, force=force)
+
+
+@_command
+def diff(
+    old: Annotated[
+        str,
+        typer.Argument(help=words().text("author.option.old"), metavar="OLD", show_default=False),
+    ],
+    new: Annotated[
+        str,
+        typer.Argument(help=words().text("author.option.new"), metavar="NEW", show_default=False),
+    ],
+    pdf: Annotated[
+        Path | None,
+        typer.Option(
+            "--pdf", help=words().text("author.option.pdf"), metavar="FILE", show_default=False
+        ),
+    ] = None,
+    lang: Language = "en",
+    force: Force = False,
+) -> int:
+    from cascadia_print.cli import diff as comparing
+
+    return comparing.diff(old, new, pdf, language=lang, force=force)
+
+
+@_command
+def preview(
+    sheet: Annotated[
+        Path,
+        typer.Argument(
+            help=words().text("author.option.watched"), metavar="SHEET.yaml", show_default=False
+        ),
+    ],
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            help=words().text("author.option.picture"),
+            metavar="FILE",
+            show_default=False,
+        ),
+    ] = None,
+    lang: Language = "en",
+    once: Annotated[bool, typer.Option("--once", help=words().text("author.option.once"))] = False,
+    force: Force = False,
+) -> int:
+    from cascadia_print.cli import preview as previewing
+
+    return previewing.preview(sheet, output, once=once, language=lang, force=force)
 
 
 @_command
@@ -194,7 +378,7 @@ def explain(
 ) -> int:
     from cascadia_print.cli import catalog
 
-    return catalog.explain(rule, language=lang)
+    return catalog.explain(rule)
 
 
 @_command

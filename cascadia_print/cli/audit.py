@@ -11,10 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from cascadia_print.cli import exits
-from cascadia_print.cli.console import err, out, say, style, words
-from cascadia_print.cli.run import own_fault, show_faults
+from cascadia_print.cli.console import err, out, say, style, width, words
+from cascadia_print.cli.run import show_faults, trouble
+from cascadia_print.cli.sheets import tell_folder
+from cascadia_print.cli.written import written
 from cascadia_print.entry.filled import GAME, read_filled
 from cascadia_print.report.judged import Judged
+from cascadia_print.report.written import Written
 from cascadia_print.rules.achievements import achieved, against_scenario
 from cascadia_print.rules.judge import judge
 from cascadia_print.rules.marks import Filled
@@ -50,52 +53,71 @@ def audit(
     format: str,
     why: bool,
     strict: bool,
-    language: str,
-    wanted: Wanted,
+    wanted: Wanted | None = None,
+    pdf: Path | None = None,
+    svg: Path | None = None,
+    force: bool = False,
 ) -> int:
-    """Judge every file, and those in every folder; a bad one does not stop the others."""
+    """Judge every file, and those in every folder; a bad one does not stop the others.
+
+    `format` is "text", "json" or "jsonl". `pdf` and `svg` are files for pictures of the receipts.
+    Raises Refused.
+    """
+    tell_folder()
     judged: list[Judged] = []
+    inked: list[Written] = []
     faults: list[Fault] = []
     codes: list[int] = []
+    failed: list[str] = []
     sheet = None
     try:
         sheet = load_sheet(sheet_file) if sheet_file else None
     except Unreadable as error:
         faults, codes, paths = [*error.faults], [exits.UNREADABLE], []
-    files = [file for path in paths for file in _files(path)]
-    with _progress(files) as each:
-        for file in each:
-            found, wrong = [], []
+    if format == "jsonl":
+        _lines([], faults)
+    with _progress([file for path in paths for file in _files(path)]) as files:
+        for file in files:
+            found: list[tuple[Judged, Written]] = []
+            wrong: list[Fault] = []
             try:
-                found = read_and_judge(file, sheet, wanted)
-            except Unreadable as error:
-                wrong = list(error.faults)
-                codes.append(exits.UNREADABLE)
+                found = list(_receipts(file, sheet, wanted or Wanted()))
             except UnknownScenario as error:
                 err(str(error))
                 return exits.USAGE
+            except Unreadable as error:
+                wrong = list(error.faults)
+                codes.append(exits.UNREADABLE)
+                failed.append(str(file))
             except Exception as error:
-                codes.append(own_fault(error))
-            codes += [exits.of_report(j.report, strict=strict) for j in found]
+                codes.append(trouble(error))
+                failed.append(str(file))
+            judged += [j for j, _ in found]
+            inked += [ink for _, ink in found]
+            faults += wrong
+            codes += [exits.of_report(j.report, strict=strict) for j, _ in found]
             if format == "jsonl":
-                _lines(found, wrong, language)
-            else:
-                judged += found
-                faults += wrong
+                _lines([j for j, _ in found], wrong)
     if format == "json":
         from cascadia_print.report.json import audit_object
 
-        out(json.dumps(audit_object(judged, faults, words(language)), indent=2))
-    elif format == "jsonl":
-        _lines([], faults, language)
-    else:
+        out(json.dumps(audit_object(judged, faults, words()), indent=2))
+    elif format == "text":
         from cascadia_print.report.text import audit_text
 
         if judged:
-            text = audit_text(judged, words(language), why=why, order=wanted.prove, style=style)
+            order = wanted is not None and wanted.prove
+            text = audit_text(
+                judged, words(), why=why, order=order, style=style, width=width(), failed=failed
+            )
             out(text.rstrip("\n"))
         if faults:
             show_faults(faults)
+    if judged and (pdf or svg):
+        from cascadia_print.cli.receipt import draw
+
+        for line in draw(judged, inked, words(), pdf=pdf, svg=svg, force=force):
+            (out if format == "text" else err)(line)
     return exits.worst(codes)
 
 
@@ -103,16 +125,20 @@ def read_and_judge(
     file: Path, sheet: Sheet | None = None, wanted: Wanted | None = None
 ) -> list[Judged]:
     """The judged sheets of one file, several for a game. Raises Unreadable, UnknownScenario."""
+    return [judged for judged, _ in _receipts(file, sheet, wanted or Wanted())]
+
+
+def _receipts(file: Path, sheet: Sheet | None, wanted: Wanted) -> Iterator[tuple[Judged, Written]]:
     if file.is_dir():
         raise Unreadable([Fault("IN-no-filled-sheet", str(file))])
-    wanted = wanted or Wanted()
     scenario = _scenario(wanted.scenario, file.parent) if wanted.scenario else None
     source = read_json(file)
     pairs = read_filled(source, lambda ref: find_sheet(ref, file.parent), sheet)
     reports = [_judge(used, filled, wanted.prove, scenario) for used, filled in pairs]
     if isinstance(source.data, dict) and source.data.get("format") == GAME:
         reports = same_sheet(reports)
-    return [Judged(used, report, source) for (used, _), report in zip(pairs, reports, strict=True)]
+    for (used, filled), report in zip(pairs, reports, strict=True):
+        yield Judged(used, report, source), written(used, filled)
 
 
 def _judge(sheet: Sheet, filled: Filled, proved: bool, scenario: Scenario | None) -> Report:
@@ -155,10 +181,10 @@ def _files(path: Path) -> list[Path]:
     return found or [path]
 
 
-def _lines(judged: Sequence[Judged], faults: Sequence[Fault], language: str) -> None:
+def _lines(judged: Sequence[Judged], faults: Sequence[Fault]) -> None:
     from cascadia_print.report.json import line_objects
 
-    for line in line_objects(judged, faults, words(language)):
+    for line in line_objects(judged, faults, words()):
         out(json.dumps(line))
 
 

@@ -8,9 +8,11 @@ from pathlib import Path
 from cascadia_print import resources
 from cascadia_print.cli import exits
 from cascadia_print.cli.console import err, out, say, style, words, wrapped
-from cascadia_print.cli.sheets import sheet_name
+from cascadia_print.cli.sheets import sheet_name, tell_folder
+from cascadia_print.report.faults import sentence
 from cascadia_print.report.rules import Rule, rules
-from cascadia_print.sheet.faults import Unreadable, nearest
+from cascadia_print.report.text import printable
+from cascadia_print.sheet.faults import Fault, Unreadable, nearest
 from cascadia_print.sheet.lookup import folders, index, load_sheet
 from cascadia_print.sheet.model import Sheet
 
@@ -19,24 +21,29 @@ def list_sheets() -> int:
     """A table of all sheets that can be named by their id."""
     columns = ("id", "name", "stars", "spaces", "file")
     rows = [tuple(say(f"list.{column}") for column in columns)]
-    code = exits.NOTHING_WRONG
+    broken: list[Fault] = []
+    tell_folder()
     for folder in folders():
         for id, version, path in index(folder):
             try:
                 rows.append(_row(load_sheet(path), path))
-            except Unreadable:
-                code = exits.UNREADABLE
-                rows.append((f"{id}@{version}", "?", "", "", str(path)))
+            except Unreadable as error:
+                broken.append(error.faults[0])
+                rows.append((f"{id}@{version}", "?", "", "", printable(str(path))))
     widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
     for n, row in enumerate(rows):
         line = "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))
         out(style("strong", line.rstrip()) if n == 0 else line.rstrip())
-    return code
+    for fault in broken:
+        place = f"{fault.file}:{fault.line}" if fault.line else fault.file
+        why = sentence(fault, words())
+        err(say("list.broken", place=place, why=why, file=fault.file))
+    return exits.UNREADABLE if broken else exits.NOTHING_WRONG
 
 
-def explain(id: str, *, language: str) -> int:
+def explain(id: str) -> int:
     """The text of a rule, or a list of all."""
-    known = rules(language)
+    known = rules(words().language)
     if not id:
         width = max(map(len, known))
         for rule in known.values():
@@ -44,13 +51,13 @@ def explain(id: str, *, language: str) -> int:
         return exits.NOTHING_WRONG
     by_name = {name.casefold(): rule for name, rule in known.items()}
     if found := by_name.get(id.casefold()):
-        _explain(found, language)
+        _explain(found)
         return exits.NOTHING_WRONG
     key = f"faults.{id}"
-    if words(language).has(key):
+    if words().has(key):
         out(style("strong", id))
-        sentence = re.sub(r"\{\w+\}", "…", words(language).text(key))
-        out("\n".join(wrapped(words(language).text("cli.explain.fault", text=sentence))))
+        sentence = re.sub(r"\{\w+\}", "…", words().text(key))
+        out("\n".join(wrapped(words().text("cli.explain.fault", text=sentence))))
         return exits.NOTHING_WRONG
     err(say("unknown-rule", value=id))
     if better := nearest(id, known):
@@ -73,13 +80,13 @@ def schema(name: str) -> int:
 
 
 def _row(sheet: Sheet, path: Path) -> tuple[str, ...]:
-    shipped = path.parent == resources.root("sheets")
-    file = path.name if shipped else str(path)
+    ours = resources.root("sheets")
+    file = path.relative_to(ours).as_posix() if path.is_relative_to(ours) else printable(str(path))
     return (sheet.ref, sheet_name(sheet), "★" * sheet.stars, str(len(sheet.spaces)), file)
 
 
-def _explain(rule: Rule, language: str) -> None:
-    text = words(language)
+def _explain(rule: Rule) -> None:
+    text = words()
     out(style("strong", f"{rule.id} · {rule.title}"))
     out("\n".join(wrapped(rule.text)))
     out(

@@ -1,85 +1,165 @@
-"""`check`: everything that is wrong with sheet files."""
+"""`check`: everything that is wrong with sheet files, and what a designer should look at."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import Literal
 
 from cascadia_print.cli import exits
-from cascadia_print.cli.console import out, say, words
+from cascadia_print.cli.console import out, say, style, words
 from cascadia_print.cli.facts import fact_in_words
-from cascadia_print.cli.run import own_fault, show_faults
+from cascadia_print.cli.fix import fix as fix_file
+from cascadia_print.cli.run import show_faults, trouble
+from cascadia_print.sheet.build import Built, build_located
 from cascadia_print.sheet.facts import failing
 from cascadia_print.sheet.faults import Fault, Unreadable
-from cascadia_print.sheet.located import read_yaml
-from cascadia_print.sheet.lookup import load_with_rulings
-from cascadia_print.sheet.model import Sheet
+from cascadia_print.sheet.lint import ERRORS, explained, lint
+from cascadia_print.sheet.locale import Locale
+from cascadia_print.sheet.lookup import chain, load_with_rulings
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
-    """A known value of the printed sheet that a readable file does not keep."""
+class Finding:
+    """Something about a readable file: a fact that does not hold (its rule), or lint (`LI-…`).
+
+    A warning is `explained` where a comment of the file names it.
+    """
 
     rule: str
+    severity: Literal["error", "warning", "explained"]
     file: str
     line: int
     column: int
     message: str
 
 
-def check(files: Sequence[Path], *, as_json: bool) -> int:
-    """All faults of sheet files (exit code 4), and the facts that do not hold (1)."""
-    faults: list[Fault] = []
-    broken: list[Broken] = []
-    refs: dict[str, str | None] = {}
-    codes: list[int] = []
+@dataclass(slots=True)
+class _Answer:
+    refs: dict[str, str | None] = field(default_factory=dict)
+    findings: dict[str, list[Finding]] = field(default_factory=dict)
+    faults: list[Fault] = field(default_factory=list)
+    codes: list[int] = field(default_factory=list)
+
+
+def check(files: Sequence[Path], *, as_json: bool, fix: bool) -> int:
+    """Faults (exit code 4), errors (1) and warnings (0) of sheet files.
+
+    `fix` first replaces misspelt words in the files.
+    """
+    answer = _Answer()
     for file in files:
-        refs[str(file)] = None
+        name = str(file)
+        answer.refs[name] = None
         try:
-            sheet = load_with_rulings(file)
-            found = list(_broken(sheet, file))
+            if fix:
+                _fix(file, quiet=as_json)
+            load_with_rulings(file)
+            built = build_located(chain(file))
+            found = findings(built)
         except Unreadable as error:
-            faults += error.faults
-            codes.append(exits.UNREADABLE)
+            answer.faults += error.faults
+            answer.codes.append(exits.UNREADABLE)
         except Exception as error:
-            codes.append(own_fault(error))
+            answer.codes.append(trouble(error))
         else:
-            refs[str(file)] = sheet.ref
-            broken += found
-            codes.append(exits.FINDINGS if found else exits.NOTHING_WRONG)
+            answer.refs[name] = built.sheet.ref
+            answer.findings[name] = found
+            bad = any(f.severity == "error" for f in found)
+            answer.codes.append(exits.FINDINGS if bad else exits.NOTHING_WRONG)
     if as_json:
-        _print_json(refs, broken, faults)
+        _print_json(answer)
     else:
-        bad = {fact.file for fact in broken}
-        for name, ref in refs.items():
-            if ref and name not in bad:
-                out(say("ok", file=name, sheet=ref))
-        for fact in broken:
-            out(f"{fact.file}:{fact.line}:{fact.column}: {fact.rule}: {fact.message}")
-        if faults:
-            show_faults(faults)
-    return exits.worst(codes)
+        for name, found in answer.findings.items():
+            _print(name, answer.refs[name] or "", found)
+        if answer.faults:
+            show_faults(answer.faults)
+    return exits.worst(answer.codes)
 
 
-def _broken(sheet: Sheet, file: Path) -> Iterator[Broken]:
-    for n, fact, have in failing(sheet):
-        # An overlay repeats no facts: those of the sheet that it extends have no line in it.
-        line, column = read_yaml(file).position(("facts", n))
-        yield Broken(fact.rule, str(file), line, column, fact_in_words(fact, have))
+def findings(built: Built) -> list[Finding]:
+    """What a readable sheet has against it, by position: facts that do not hold, and lint."""
+    from cascadia_print.drawing.fit import fit
+    from cascadia_print.rules.legal import reachable
+
+    sheet = built.sheet
+    found = list(_broken(built))
+    markable = reachable(sheet, dict.fromkeys(sheet.space, True))
+    for fault in lint(built, markable, fit(sheet)):
+        severity: Literal["error", "warning", "explained"] = "warning"
+        if fault.id in ERRORS:
+            severity = "error"
+        elif explained(built, fault):
+            severity = "explained"
+        found.append(_finding(fault, severity, lint_sentence(fault, words())))
+    return sorted(found, key=lambda f: (f.file, f.line, f.column))
 
 
-def _print_json(
-    refs: dict[str, str | None], broken: Sequence[Broken], faults: Sequence[Fault]
-) -> None:
+def lint_sentence(fault: Fault, text: Locale) -> str:
+    """What a finding of lint says."""
+    values = dict(fault.values)
+    for name in ("cause", "what"):
+        key = f"author.lint.{name}.{fault.id}.{values.get(name)}"
+        if text.has(key):
+            values[name] = text.text(key, **values)
+    for name, said in values.items():
+        if isinstance(said, list):
+            names = (f"game.{name}.{word}" for word in said)
+            shown = (text.text(key) if text.has(key) else key.rpartition(".")[2] for key in names)
+            values[name] = ", ".join(shown)
+    return text.text(f"author.lint.{fault.id}", **values)
+
+
+def _broken(built: Built) -> Iterator[Finding]:
+    """Facts that do not hold. A change may go against what is known of the printed sheet, unless
+    it says that it is an owner's copy of that very sheet."""
+    own = built.chain[0].data
+    copied = own.get("provenance", {}).get("default") == "owner"
+    designed = "extends" in own and not copied
+    for n, fact, have in failing(built.sheet):
+        place = built.fault(("facts", n), fact.rule or "LI-fact")
+        yield _finding(place, "warning" if designed else "error", fact_in_words(fact, have))
+
+
+def _finding(
+    fault: Fault, severity: Literal["error", "warning", "explained"], message: str
+) -> Finding:
+    return Finding(fault.id, severity, fault.file, fault.line, fault.column, message)
+
+
+def _fix(file: Path, *, quiet: bool) -> None:
+    for change in fix_file(file):
+        if not quiet:
+            out(words().text("author.fix.changed", **asdict(change)))
+
+
+def _print(name: str, ref: str, found: Sequence[Finding]) -> None:
+    counts = {kind: sum(f.severity == kind for f in found) for kind in _KINDS}
+    for f in found:
+        if f.severity != "explained":
+            rule = style("bad" if f.severity == "error" else "open", f.rule)
+            mark = "" if f.severity == "error" else words().text("author.check.mark")
+            out(f"{f.file}:{f.line}:{f.column}: {rule}{mark}: {f.message}")
+    told = [words().text(f"author.check.{kind}", n=n) for kind, n in counts.items() if n]
+    if counts["error"] or counts["warning"]:
+        out(words().text("author.check.counts", file=name, sheet=ref, counts=", ".join(told)))
+    else:
+        out(say("ok", file=name, sheet=ref) + "".join(f", {text}" for text in told))
+
+
+_KINDS = ("error", "warning", "explained")
+
+
+def _print_json(answer: _Answer) -> None:
     from cascadia_print.report.faults import fault_object
 
     found = {
         "format": "cascadia-print/check",
         "version": 1,
-        "files": [{"file": name, "sheet": ref} for name, ref in refs.items()],
-        "findings": [asdict(fact) for fact in broken],
-        "faults": [fault_object(fault, words()) for fault in faults],
+        "files": [{"file": name, "sheet": ref} for name, ref in answer.refs.items()],
+        "findings": [asdict(f) for found in answer.findings.values() for f in found],
+        "faults": [fault_object(fault, words()) for fault in answer.faults],
     }
     out(json.dumps(found, indent=2))

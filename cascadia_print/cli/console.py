@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import codecs
 import os
+import shutil
 import sys
 import textwrap
 import unicodedata
 from typing import TextIO
 
+from cascadia_print import resources
+from cascadia_print.report.said import NO_BREAK
+from cascadia_print.report.text import WIDTH, printable
 from cascadia_print.sheet.locale import Locale, locale
 
 _ASCII = {
@@ -20,12 +24,32 @@ _ASCII = {
 _COLOURS = {"strong": "1", "good": "32", "bad": "31", "open": "33"}
 
 
+NARROWEST = 60
+"""Columns that a report needs for its table."""
+
+
+class _Spoken:
+    """The language of this run's answers."""
+
+    language = "en"
+
+
 def prepare() -> None:
-    """Let no character stop a command: what a stream cannot encode is written in ASCII."""
+    """Start in English, and let no character stop a command.
+
+    What a stream cannot encode is written in ASCII, what cannot be decoded is kept as it came.
+    """
+    speak("en")
     codecs.register_error("cascadia-plain", _plain)
-    for stream in (sys.stdout, sys.stderr):
+    streams = ((sys.stdin, "surrogateescape"), (sys.stdout, "cascadia-plain"))
+    for stream, errors in (*streams, (sys.stderr, "cascadia-plain")):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="cascadia-plain")
+            stream.reconfigure(errors=errors)
+
+
+def speak(language: str) -> None:
+    """Answer in this language from here on."""
+    _Spoken.language = language
 
 
 def out(text: str) -> None:
@@ -35,17 +59,28 @@ def out(text: str) -> None:
 
 def err(text: str) -> None:
     """Print a line about what went wrong."""
-    _write(text, sys.stderr)
+    if sys.stderr is not None:  # closed: there is nobody to tell
+        _write(text, sys.stderr)
 
 
 def say(key: str, **values: object) -> str:
-    """The words of the commands, from the section `cli` of the locale."""
-    return words().text(f"cli.{key}", **values)
+    """The words of the commands, from the section `cli` of the locale.
+
+    Names that came from files and the command line are written out where a terminal would obey.
+    """
+    shown = {k: v if isinstance(v, int) else printable(str(v)) for k, v in values.items()}
+    return words().text(f"cli.{key}", **shown)
 
 
-def words(language: str = "en") -> Locale:
-    """The words of a language."""
-    return locale(language)
+def languages() -> tuple[str, ...]:
+    """The languages that there are words of."""
+    folders = (resources.root("data") / "locales").iterdir()
+    return tuple(sorted(folder.name for folder in folders if folder.is_dir()))
+
+
+def words(language: str = "") -> Locale:
+    """The words of a language, by default of the one that is spoken."""
+    return locale(language or _Spoken.language)
 
 
 def style(role: str, text: str) -> str:
@@ -62,10 +97,29 @@ def coloured(stream: TextIO) -> bool:
     return wanted and stream.isatty()
 
 
+def width() -> int:
+    """Columns for a report: those of the terminal, but 60 at least and 80 at most."""
+    if not sys.stdout.isatty():
+        return WIDTH
+    return min(WIDTH, max(NARROWEST, shutil.get_terminal_size().columns))
+
+
 def wrapped(text: str, hang: int = 0) -> list[str]:
-    """The text in lines of 80 columns; a no-break space holds its words together."""
-    lines = textwrap.wrap(text, 80, subsequent_indent=" " * hang, break_on_hyphens=False)
-    return [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines]
+    """The text in lines of a report; a no-break space holds its words together."""
+    lines = textwrap.wrap(text, width(), subsequent_indent=" " * hang, break_on_hyphens=False)
+    return [line.replace(NO_BREAK, " ") for line in lines]
+
+
+def fitted(text: str) -> list[str]:
+    """The lines of a text, those wider than the terminal wrapped below their own beginning."""
+    columns = max(20, shutil.get_terminal_size().columns)
+    found = []
+    for line in text.split("\n"):
+        hang = " " * (len(line) - len(line.lstrip()) + 2) if line.startswith(" ") else ""
+        found += textwrap.wrap(
+            line, columns, subsequent_indent=hang, break_on_hyphens=False, drop_whitespace=True
+        ) or [""]
+    return [line.replace(NO_BREAK, " ") for line in found]
 
 
 def _write(text: str, stream: TextIO) -> None:

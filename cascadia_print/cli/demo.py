@@ -7,8 +7,8 @@ from pathlib import Path
 from cascadia_print import resources
 from cascadia_print.cli import exits
 from cascadia_print.cli.audit import read_and_judge
-from cascadia_print.cli.console import out, say, style, words, wrapped
-from cascadia_print.cli.paper import render
+from cascadia_print.cli.console import out, say, style, width, words, wrapped
+from cascadia_print.cli.paper import Wish, render
 from cascadia_print.report.text import audit_text, sheet_text
 
 EXAMPLES = ("rulebook-a", "rulebook-b", "rulebook-c", "rulebook-d")
@@ -19,20 +19,26 @@ def demo(folder: Path) -> int:
     """Print the four sheets into `folder`, audit the examples, tell what is seen."""
     examples = resources.root("data") / "examples"
     _title("title")
-    render(["A", "B", "C", "D"], folder, paper="a4", ids=False, force=False)
+    render(["A", "B", "C", "D"], folder, Wish())
     _told("printed")
 
     _title("examples")
     for name in EXAMPLES:
         (judged,) = read_and_judge(examples / f"{name}.json")
-        out("\n" + sheet_text(judged, words(), style=style))
+        out("\n" + sheet_text(judged, words(), style=style, width=width()))
     out("")
     _told("totals")
 
     _title("slips")
     out(
         "\n"
-        + audit_text(read_and_judge(examples / f"{SLIPS}.json"), words(), why=True, style=style)
+        + audit_text(
+            read_and_judge(examples / f"{SLIPS}.json"),
+            words(),
+            why=True,
+            style=style,
+            width=width(),
+        )
     )
     _told("closing")
     _told("next")

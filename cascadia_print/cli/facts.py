@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from cascadia_print.cli.console import say
+from cascadia_print.cli.console import words
 from cascadia_print.sheet.model import Fact
 
 _BOUNDS = ("is", "at-least", "at-most")
 _MARKING = ("write", "order", "closes")
 
 
-def fact_in_words(fact: Fact, have: str | None = None) -> str:
+def fact_in_words(fact: Fact, have: str | None = None, language: str = "en") -> str:
     """What a fact says, and what the sheet `have` instead if it does not hold."""
+
+    def say(key: str, **values: object) -> str:
+        return words(language).text(f"cli.{key}", **values)
+
     values = {
         key: ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else value
         for key, value in fact.values.items()

@@ -27,8 +27,8 @@ def check(path: Path, *, force: bool) -> None:
     try:
         old = path.read_bytes()
     except OSError as error:
-        raise Refused("unreadable-target", file=path, why=_why(error)) from None
-    if _our_pdf(old):
+        raise Refused("unreadable-target", file=path, why=reason(error)) from None
+    if _our_picture(old):
         return
     filled = _our_json(old)
     if filled is None:
@@ -49,11 +49,19 @@ def write(path: Path, data: bytes, *, force: bool) -> None:
         finally:
             beside.unlink(missing_ok=True)
     except OSError as error:
-        raise Refused("unwritable", file=path, why=_why(error)) from None
+        raise Refused("unwritable", file=path, why=reason(error)) from None
 
 
-def _our_pdf(data: bytes) -> bool:
-    return data.startswith(b"%PDF-") and b"/Creator (cascadia_print" in data
+_PICTURES = {
+    b"%PDF-": b"/Creator (cascadia_print",
+    b"<?xml": b"<!-- cascadia_print:",
+    b"\x89PNG": b"Software\0cascadia_print",
+}
+"""How a kind of file begins, and the mark of ours."""
+
+
+def _our_picture(data: bytes) -> bool:
+    return any(data.startswith(head) and mark in data for head, mark in _PICTURES.items())
 
 
 def _our_json(data: bytes) -> dict[str, object] | None:
@@ -75,5 +83,6 @@ def _entered(value: object) -> bool:
     return value is not None and value != "" and value is not False
 
 
-def _why(error: OSError) -> str:
+def reason(error: OSError) -> str:
+    """What the system says of a refusal."""
     return (error.strerror or type(error).__name__).lower()

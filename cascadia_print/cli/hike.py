@@ -7,9 +7,9 @@ from cascadia_print.cli.console import out, words
 from cascadia_print.sheet.goals import ranks
 
 
-def hike(n: int, *, language: str) -> int:
+def hike(n: int) -> int:
     """Tell the rank, and which comes next."""
-    text = words(language)
+    text = words()
     names = {at: text.text(f"achievements.hike.names.{rank}") for at, rank in ranks().items()}
     have = [name for at, name in names.items() if at <= n]
     to_come = [(at, name) for at, name in names.items() if at > n]

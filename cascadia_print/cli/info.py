@@ -10,6 +10,7 @@ from cascadia_print.cli import exits
 from cascadia_print.cli.console import out, say, style, words, wrapped
 from cascadia_print.cli.facts import fact_in_words
 from cascadia_print.cli.sheets import sheet_file, sheet_name
+from cascadia_print.report.text import printable
 from cascadia_print.report.words import line_label, listed
 from cascadia_print.sheet.facts import against
 from cascadia_print.sheet.lookup import load_sheet
@@ -26,7 +27,10 @@ def info(ref: str) -> int:
 
 
 def _info(sheet: Sheet, path: Path) -> Iterator[list[str]]:
-    yield [style("strong", f"{sheet.ref} · {sheet_name(sheet)} {'★' * sheet.stars}"), str(path)]
+    yield [
+        style("strong", f"{sheet.ref} · {sheet_name(sheet)} {'★' * sheet.stars}"),
+        printable(str(path)),
+    ]
     yield list(_contents(sheet))
     sources = Counter(p.source for p in sheet.provenance.values())
     counts = [say(f"info.source.{source}", n=n) for source, n in sorted(sources.items())]
@@ -48,7 +52,7 @@ def _contents(sheet: Sheet) -> Iterator[str]:
         yield from wrapped(say("info.bonuses", n=len(sheet.bonuses), shapes=", ".join(counts)))
     for area in sheet.areas:
         n = sum(box.area == area.id for box in sheet.boxes.values())
-        name = area.name.get("en") or area.id
+        name = area.name.get(words().language) or area.name.get("en") or area.id
         yield from wrapped(say(f"info.area.{area.kind}", name=name, n=n))
     labels = [line_label(line.id, sheet, words()) for line in sheet.lines]
     yield from wrapped(say("info.lines", lines=", ".join(labels)))

@@ -1,47 +1,119 @@
-"""`render`: sheets as PDF files."""
+"""`render`: sheets as PDF, SVG or PNG files."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from cascadia_print.cli import exits, files
 from cascadia_print.cli.console import out, say
-from cascadia_print.cli.sheets import sheet_file
+from cascadia_print.cli.sheets import sheet_file, tell_facts
+from cascadia_print.drawing import papers
 from cascadia_print.drawing.fonts import MissingGlyph
-from cascadia_print.drawing.papers import UnknownPaper
-from cascadia_print.drawing.papers import paper as known_paper
+from cascadia_print.drawing.look import UnknownTheme
+from cascadia_print.drawing.page import page
+from cascadia_print.drawing.papers import Paper, UnknownPaper
 from cascadia_print.drawing.pdf import render_pdf
-from cascadia_print.drawing.scene import MM
+from cascadia_print.drawing.png import DPI, MissingExtra, render_png
+from cascadia_print.drawing.scene import MM, Scene
 from cascadia_print.drawing.signs import DoesNotFit
+from cascadia_print.drawing.svg import render_svg
 from cascadia_print.sheet.lookup import load_sheet
+from cascadia_print.sheet.model import Sheet
+
+Kind = Literal["pdf", "svg", "png"]
 
 
-def render(refs: Sequence[str], folder: Path, *, paper: str, ids: bool, force: bool) -> int:
-    """One PDF for each sheet, named as its file; nothing is written before all are read."""
-    try:
-        known_paper(paper)
-    except UnknownPaper as error:
-        raise files.Refused("unknown-paper", value=paper, known=", ".join(error.known)) from None
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """How sheets are to be printed. A PDF without a paper is on A4, a picture on no paper."""
+
+    kind: Kind = "pdf"
+    paper: str = ""
+    theme: str = "color"
+    language: str = "en"
+    ids: bool = False
+    large: bool = False
+    dpi: int | None = None
+
+
+def render(refs: Sequence[str], folder: Path, wish: Wish, *, force: bool = False) -> int:
+    """One file for each sheet, named as its own; nothing is written before all are read."""
+    if wish.dpi and wish.kind != "png":
+        raise files.Refused("dpi-of-png")
     sheets = {path: load_sheet(path) for path in map(sheet_file, refs)}
+    targets = _targets(sheets, folder, wish.kind)
     for path, sheet in sheets.items():
-        try:
-            data = render_pdf([sheet], paper, ids=ids)
-        except DoesNotFit as error:
-            raise files.Refused(
-                "does-not-fit",
-                sheet=sheet.ref,
-                what=error.what,
-                need=f"{error.need / MM:.1f}",
-                have=f"{max(error.have, 0) / MM:.1f}",
-            ) from None
-        except MissingGlyph as error:
-            raise files.Refused("no-glyph", sheet=sheet.ref, sign=error.sign) from None
-        target = folder / f"{path.stem}.pdf"
+        tell_facts(sheet, path)
+        with refusals(sheet.ref):
+            data = picture(scene(sheet, wish), wish.kind, paper=wish.paper, dpi=wish.dpi)
+        target = targets[path]
         files.write(target, data, force=force)
-        out(say("rendered", file=target, size=_size(len(data)), pages=1))
+        out(say("rendered", file=target, size=size(len(data)), pages=1))
     return exits.NOTHING_WRONG
 
 
-def _size(n: int) -> str:
+def _targets(paths: Iterable[Path], folder: Path, kind: Kind) -> dict[Path, Path]:
+    """Where each sheet is written to. Raises Refused for two in one place, and for no folder."""
+    if folder.exists() and not folder.is_dir():
+        raise files.Refused("not-a-folder", file=folder)
+    targets: dict[Path, Path] = {}
+    for path in paths:
+        target = folder / f"{path.stem}.{kind}"
+        for other, taken in targets.items():
+            # Many file systems know no difference between small and capital letters.
+            same = str(taken).casefold() == str(target).casefold()
+            if same and other.resolve() != path.resolve():
+                raise files.Refused("one-target", file=target, first=other, second=path)
+        targets[path] = target
+    return targets
+
+
+def picture(drawn: Scene, kind: Kind, *, paper: str = "", dpi: int | None = None) -> bytes:
+    """A scene as a file. Raises what `refusals` puts into words."""
+    own = Paper(drawn.title, drawn.width, drawn.height)
+    if kind == "pdf":
+        return render_pdf([drawn], paper or "a4", language=drawn.language)
+    placed = papers.paper(paper) if paper else None
+    if kind == "svg":
+        return render_svg(drawn, placed).encode()
+    pdf = render_pdf([drawn], placed or own, language=drawn.language)
+    return render_png(pdf, dpi or DPI)
+
+
+@contextmanager
+def refusals(ref: str) -> Iterator[None]:
+    """Turn what drawing the sheet `ref` raises into Refused."""
+    try:
+        yield
+    except UnknownPaper as error:
+        known = ", ".join(error.known)
+        raise files.Refused("unknown-paper", value=error.name, known=known) from None
+    except UnknownTheme as error:
+        known = ", ".join(error.known)
+        raise files.Refused("unknown-theme", value=error.name, known=known) from None
+    except DoesNotFit as error:
+        raise files.Refused(
+            "does-not-fit",
+            sheet=ref,
+            what=error.what,
+            need=f"{error.need / MM:.1f}",
+            have=f"{max(error.have, 0) / MM:.1f}",
+        ) from None
+    except MissingGlyph as error:
+        raise files.Refused("no-glyph", sheet=ref, sign=error.sign) from None
+    except MissingExtra as error:
+        raise files.Refused("no-extra", package=error.package, extra=error.extra) from None
+
+
+def scene(sheet: Sheet, wish: Wish) -> Scene:
+    """The page of a sheet as it is wished. Raises what `refusals` puts into words."""
+    return page(sheet, language=wish.language, theme=wish.theme, ids=wish.ids, large=wish.large)
+
+
+def size(n: int) -> str:
+    """A number of bytes in words."""
     return f"{n / 1024:.1f} KB"

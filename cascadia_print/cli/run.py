@@ -7,12 +7,14 @@ import os
 import sys
 import traceback
 from collections.abc import Callable, Sequence
-from pathlib import PurePath
+from contextlib import suppress
+from pathlib import Path, PurePath
 from typing import ParamSpec
 
+from cascadia_print import resources
 from cascadia_print.cli import exits
 from cascadia_print.cli.console import coloured, err, prepare, say, words
-from cascadia_print.cli.files import Refused
+from cascadia_print.cli.files import Refused, reason
 from cascadia_print.sheet.faults import Fault, Unreadable
 
 P = ParamSpec("P")
@@ -21,16 +23,23 @@ P = ParamSpec("P")
 def run(arguments: Sequence[str]) -> int:
     """The exit code of a command line; without arguments it asks for help."""
     prepare()
-    try:
-        from cascadia_print.cli.app import app
+    if sys.stdout is None:
+        err(say("environment.closed"))
+        return exits.USAGE
+    return _ended(functools.partial(_app, arguments))
 
+
+def _app(arguments: Sequence[str]) -> int:
+    from cascadia_print.cli.app import app
+
+    try:
         result = app(
             args=list(arguments) or ["--help"], prog_name="cascadia-print", standalone_mode=False
         )
     except Exception as error:
         # Usage errors of typer know their words and code; they have no public common class.
         if not hasattr(error, "show"):
-            return own_fault(error)
+            raise
         error.show()
         return exits.USAGE
     return result if isinstance(result, int) else exits.NOTHING_WRONG
@@ -41,26 +50,30 @@ def guarded(command: Callable[P, int]) -> Callable[P, int]:
 
     @functools.wraps(command)
     def wrapper(*args: P.args, **kwargs: P.kwargs) -> int:
-        try:
-            code = command(*args, **kwargs)
-            sys.stdout.flush()
-        except Unreadable as error:
-            show_faults(error.faults)
-            return exits.UNREADABLE
-        except Refused as error:
-            err(say(f"refused.{error.reason}", **error.values))
-            return exits.USAGE
-        except KeyboardInterrupt:
-            return exits.INTERRUPTED
-        except BrokenPipeError:
-            # The reader has seen enough; what is left in the buffer must not fail at exit.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            return exits.PIPE_CLOSED
-        except Exception as error:
-            return own_fault(error)
-        return code
+        return _ended(functools.partial(command, *args, **kwargs))
 
     return wrapper
+
+
+def _ended(action: Callable[[], int]) -> int:
+    """The exit code of an action, whatever it raises."""
+    try:
+        code = action()
+        sys.stdout.flush()
+    except Unreadable as error:
+        show_faults(error.faults)
+        return exits.UNREADABLE
+    except Refused as error:
+        err(say(f"refused.{error.reason}", **error.values))
+        return exits.USAGE
+    except KeyboardInterrupt:
+        return exits.INTERRUPTED
+    except BrokenPipeError:
+        _silence()  # the reader has seen enough
+        return exits.PIPE_CLOSED
+    except Exception as error:
+        return trouble(error)
+    return code
 
 
 def show_faults(faults: Sequence[Fault]) -> None:
@@ -70,12 +83,53 @@ def show_faults(faults: Sequence[Fault]) -> None:
     err(report.fault_text(faults, words(), coloured(sys.stderr)))
 
 
-def own_fault(error: Exception) -> int:
-    """One line on a fault of the program, and how to report it."""
+def trouble(error: Exception) -> int:
+    """Tell what stopped a command: the system, or a fault of the program."""
     if os.environ.get("CASCADIA_PRINT_DEBUG") == "1":
         traceback.print_exception(error)
+    if system := _system(error):
+        return _environment(system)
     last = traceback.extract_tb(error.__traceback__)[-1:]
     where = "".join(f"{PurePath(f.filename).name}:{f.lineno}" for f in last)
     what = f"{type(error).__name__}: {error}".splitlines()[0]
     err(say("own-fault", what=what, where=where))
     return exits.OWN_FAULT
+
+
+def _system(error: Exception) -> OSError | None:
+    """What the system refused, also where a file of the program's own could not be read."""
+    unreadable = error.__cause__
+    found = unreadable.__context__ if isinstance(unreadable, Unreadable) else error
+    return found if isinstance(found, OSError) else None
+
+
+def _environment(error: OSError) -> int:
+    """Tell what the system refuses: 4 for a file that was to be read, else 2."""
+    path, why = error.filename, reason(error)
+    own = path and any(Path(path).is_relative_to(resources.root(k)) for k in ("data", "sheets"))
+    if path is None and not _at_home():
+        text = "environment.folder"
+    else:
+        text = "environment.own" if own else "environment.file" if path else "environment.output"
+    if path is None:
+        _silence()
+    try:
+        err(say(text, file=path, why=why))
+    except (OSError, RuntimeError):  # the words are what cannot be read
+        err(f"cascadia-print: {path}: {why}")
+    read = path and not own and PurePath(os.fsdecode(path)).suffix in (".yaml", ".yml", ".json")
+    return exits.UNREADABLE if read else exits.USAGE
+
+
+def _at_home() -> bool:
+    """Whether the working directory is there."""
+    try:
+        return bool(os.getcwd())
+    except OSError:
+        return False
+
+
+def _silence() -> None:
+    """What is left in the buffer of stdout must not fail once more at exit."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

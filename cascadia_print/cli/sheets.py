@@ -1,21 +1,52 @@
-"""Sheets as they are named on the command line."""
+"""Sheets as they are named on the command line, and what is to be said about them."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
-from cascadia_print.sheet.lookup import find_file
+from cascadia_print.cli.console import err, say, words
+from cascadia_print.report.text import printable
+from cascadia_print.sheet.facts import failing
+from cascadia_print.sheet.faults import Unreadable
+from cascadia_print.sheet.lookup import find_file, folders, index, user_folder
 from cascadia_print.sheet.model import Sheet
 
 
 def sheet_file(ref: str) -> Path:
-    """The file of "A", "A@1" or a path. Raises Unreadable for an unknown id or version."""
+    """The file of "A", "A@1" or a path; "a" is A where no other sheet is written so.
+
+    Raises Unreadable for an unknown id or version.
+    """
     path = Path(ref)
     if path.suffix in (".yaml", ".yml") or len(path.parts) > 1:
         return path
-    return find_file(ref)
+    tell_folder()
+    try:
+        return find_file(ref)
+    except Unreadable:
+        id, at, version = ref.partition("@")
+        ids = {known for folder in folders() for known, _, _ in index(folder)}
+        meant = [known for known in ids if known.casefold() == id.casefold() and known != id]
+        if id in ids or len(meant) != 1:
+            raise
+        return find_file(meant[0] + at + version)
+
+
+def tell_folder() -> None:
+    """Tell on stderr if CASCADIA_PRINT_SHEETS names no folder: its sheets would just be missing."""
+    named = os.environ.get("CASCADIA_PRINT_SHEETS")
+    if named and not os.path.isdir(named):
+        err(say("no-sheet-folder", folder=user_folder()))
+
+
+def tell_facts(sheet: Sheet, file: Path) -> None:
+    """Tell on stderr which known values of the printed sheet a sheet does not keep."""
+    if rules := sorted({fact.rule or fact.check for _, fact, _ in failing(sheet)}):
+        err(say("facts-broken", sheet=sheet.ref, rules=", ".join(rules), file=file))
 
 
 def sheet_name(sheet: Sheet) -> str:
-    """The English name, or the first that there is."""
-    return sheet.name.get("en") or next(iter(sheet.name.values()), "")
+    """The name in the language that is spoken, else in English, else the first that there is."""
+    name = sheet.name.get(words().language) or sheet.name.get("en")
+    return printable(name or next(iter(sheet.name.values()), ""))

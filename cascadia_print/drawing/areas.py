@@ -8,35 +8,35 @@ from functools import cached_property
 from math import ceil, floor
 from typing import Protocol
 
-from cascadia_print.drawing.fonts import CAP, width
+from cascadia_print.drawing.fonts import CAP, FALL, width
 from cascadia_print.drawing.grid import one_kind
-from cascadia_print.drawing.look import SMALL, Look
-from cascadia_print.drawing.scene import MM, Group, Rect, Shape, Text
+from cascadia_print.drawing.look import Look
+from cascadia_print.drawing.scene import MM, Group, Line, Paint, Rect, Shape
 from cascadia_print.drawing.signs import (
-    ICON,
+    INSET,
     DoesNotFit,
     Sign,
-    icon,
+    Way,
+    badge,
+    fitting,
     in_row,
     lane_icon,
+    lane_with_letter,
     least_box,
     offer_alone,
-    offer_in_box,
+    shown,
     triangle,
+    ways_in_box,
     words,
 )
 from cascadia_print.sheet.model import Area, Bonus, Box, Offer, Sheet, Space
 
-TITLE = 4.4 * MM
-"""Height of the title of a block."""
 ARROW = 2.2 * MM
 """Room between boxes for the arrow that gives their order."""
 GAP = 0.8 * MM
 """Room between boxes without an arrow."""
-LOW = 6.2 * MM
-"""Room for content in the lowest box."""
-HIGH = 5.2 * MM
-"""Height of circles and boxes in the list of regions."""
+APART = 1.8 * MM
+"""Room between the boxes of columns that have a panel each."""
 
 
 class Block(Protocol):
@@ -53,16 +53,53 @@ class Block(Protocol):
     def draw(self, x: float, y: float, wide: float, box: float) -> Iterator[Shape]: ...
 
 
-def _box(id: str, offer: Offer, look: Look, x: float, y: float, wide: float, high: float) -> Group:
-    shapes: list[Shape] = [Rect(x, y, wide, high, look.outline(), radius=0.8 * MM)]
-    if offer.sides:
-        sign = offer_in_box(offer, look, wide - MM, high - 0.8 * MM)
-        shapes += sign.draw(x + wide / 2, y + high / 2)
-    return Group("box", id, tuple(shapes))
+@dataclass(frozen=True)
+class Boxes:
+    """Boxes of one size that show what they give in one way."""
+
+    look: Look
+    way: Way
+    wide: float
+    high: float
+
+    def draw(self, id: str, offer: Offer, x: float, y: float) -> Group:
+        shapes: list[Shape] = [
+            Rect(x, y, self.wide, self.high, self.look.outline(), radius=0.8 * MM)
+        ]
+        if offer.sides:
+            sign = shown(offer, self.look, self.way)
+            shapes += sign.draw(x + self.wide / 2, y + self.high / 2)
+        return Group("box", id, tuple(shapes))
 
 
-def _title(text: str, look: Look, x: float, y: float) -> Shape:
-    return look.left(x, y + CAP * 8, text, 8, bold=True)
+def boxes(offers: Sequence[Offer], look: Look, wide: float, high: float) -> Boxes:
+    """Boxes for the offers. Raises DoesNotFit."""
+    way = fitting(offers, look, ways_in_box(look), wide - 2 * INSET, high - 2 * INSET)
+    return Boxes(look, way, wide, high)
+
+
+def heading(
+    text: str,
+    look: Look,
+    x: float,
+    y: float,
+    wide: float,
+    hint: str = "",
+    before: Sign | None = None,
+) -> Iterator[Shape]:
+    """The title of a block on a thin line, with a short rule where it has room."""
+    size, rule = look.size.text, y + look.size.title - 0.9 * MM
+    base = rule - FALL * look.size.text.title - 0.25 * MM
+    yield Line(x, rule, x + wide, rule, Paint("", look.theme.border, 0.5))
+    start = x
+    if before:
+        yield from before.draw(x + before.width / 2, base - CAP * size.title / 2)
+        start += before.width + MM
+    yield look.left(start, base, text, size.title, bold=True)
+    start += width(text, size.title, True) + 2 * MM
+    if hint and start + width(hint, size.small) <= x + wide:
+        at = x + wide - width(hint, size.small)
+        yield look.left(at, base, hint, size.small, quiet=True)
 
 
 @dataclass(frozen=True)
@@ -74,12 +111,14 @@ class Overflow:
 
     @cached_property
     def least(self) -> float:
-        cell = least_box((s.offer for s in self.spaces), self.look, 8.4 * MM, LOW)
+        size = self.look.size
+        offers = (s.offer for s in self.spaces)
+        cell = least_box(offers, self.look, 1.24 * size.box, size.box - 0.8 * MM)
         return len(self.spaces) * (cell + GAP) - GAP
 
     @property
     def boxes_most(self) -> float:
-        return max(self.least, len(self.spaces) * (12 * MM + GAP) - GAP)
+        return max(self.least, len(self.spaces) * (1.9 * self.look.size.box + GAP) - GAP)
 
     @property
     def most(self) -> float:
@@ -91,31 +130,32 @@ class Overflow:
 
     @property
     def _name_room(self) -> float:
-        return width(self.name, 8, True) + 4.6 * MM
+        return width(self.name, self.look.size.text.title, True) + 4.6 * MM
 
     def _inline(self, wide: float) -> bool:
         """Whether the name stands before the boxes; else above them."""
         return wide >= self.least + self._name_room
 
     def height(self, wide: float, box: float) -> float:
-        return box + (0 if self._inline(wide) else TITLE)
+        return box + (0 if self._inline(wide) else self.look.size.title)
 
     def draw(self, x: float, y: float, wide: float, box: float) -> Iterator[Shape]:
-        inline = self._inline(wide)
-        middle = y + (box / 2 if inline else CAP * 4)
-        yield self.look.left(x, middle + CAP * 4, self.name, 8, bold=True)
-        arrow = x + width(self.name, 8, True) + 2.2 * MM
+        inline, size = self._inline(wide), self.look.size.text.title
+        middle = y + (box / 2 if inline else CAP * size / 2)
+        yield self.look.left(x, middle + CAP * size / 2, self.name, size, bold=True)
+        arrow = x + width(self.name, size, True) + 2.2 * MM
         yield triangle(arrow, middle, 1.9 * MM, self.look)
         start = x + (self._name_room if inline else 0)
         cell = min(wide - (start - x), self.boxes_most) + GAP
         cell /= len(self.spaces)
-        top = y + (0 if inline else TITLE)
+        top = y + (0 if inline else self.look.size.title)
         ground = self.look.outline(self.look.theme.grounds["overflow"])
+        found = boxes([s.offer for s in self.spaces], self.look, cell - GAP, box)
         for k, space in enumerate(self.spaces):
             left = start + k * cell
             shapes: list[Shape] = [Rect(left, top, cell - GAP, box, ground, radius=2 * MM)]
             if space.offer.sides:
-                sign = offer_in_box(space.offer, self.look, cell - GAP - MM, box - 0.8 * MM)
+                sign = shown(space.offer, self.look, found.way)
                 shapes += sign.draw(left + (cell - GAP) / 2, top + box / 2)
             yield Group("space", space.id, tuple(shapes))
 
@@ -131,13 +171,18 @@ class Pool:
     def boxes(self) -> tuple[Box, ...]:
         return tuple(b for group in self.area.pools.values() for b in group)
 
+    @property
+    def offers(self) -> list[Offer]:
+        return [b.offer for b in self.boxes]
+
     @cached_property
     def least(self) -> float:
-        return least_box((b.offer for b in self.boxes), self.look, 14.6 * MM, LOW)
+        size = self.look.size
+        return least_box(self.offers, self.look, 2.1 * size.box, size.box + 0.2 * MM)
 
     @property
     def most(self) -> float:
-        return max(self.least, len(self.boxes) * (19 * MM + GAP) - GAP)
+        return max(self.least, len(self.boxes) * (2.9 * self.look.size.box + GAP) - GAP)
 
     def columns(self, wide: float) -> int:
         """As many columns as fit, evened out over the rows that they need."""
@@ -146,19 +191,18 @@ class Pool:
 
     def height(self, wide: float, box: float) -> float:
         rows = ceil(len(self.boxes) / self.columns(wide))
-        return TITLE + rows * (box + MM + GAP) - GAP
+        return self.look.size.title + rows * (box + MM + GAP) - GAP
 
     def draw(self, x: float, y: float, wide: float, box: float) -> Iterator[Shape]:
-        columns = self.columns(wide)
+        look, columns = self.look, self.columns(wide)
         cell = (wide + GAP) / columns
-        sign = lane_icon(self.area.id, self.look, 4 * MM)
-        yield from sign.draw(x + 2.1 * MM, y + CAP * 4)
-        name = self.look.of(self.area.name, self.area.id)
-        yield _title(name, self.look, x + 5.2 * MM, y)
+        sign = lane_icon(self.area.id, look, 1.4 * look.size.text.title * CAP)
+        name, hint = look.of(self.area.name, self.area.id), look.say("hint.pool")
+        yield from heading(name, look, x, y, wide, hint, sign)
+        found = boxes(self.offers, look, cell - GAP, box + MM)
         for k, box_ in enumerate(self.boxes):
-            left = x + k % columns * cell
-            top = y + TITLE + k // columns * (box + MM + GAP)
-            yield _box(box_.id, box_.offer, self.look, left, top, cell - GAP, box + MM)
+            top = y + look.size.title + k // columns * (box + MM + GAP)
+            yield found.draw(box_.id, box_.offer, x + k % columns * cell, top)
 
 
 @dataclass(frozen=True)
@@ -175,11 +219,13 @@ class Lanes:
     @cached_property
     def row_room(self) -> float:
         """Room for the bonuses of rows, their arrow included."""
-        signs = [self._row_sign(b) for b in self.bonuses("area-row")]
+        signs = [self._sign(b) for b in self.bonuses("area-row")]
         return ARROW + 0.2 * MM + max(s.width for s in signs) if signs else 0.0
 
-    def _row_sign(self, bonus: Bonus) -> Sign:
-        return one_kind(bonus, offer_alone(bonus.offer, self.look, 15 * MM, 9 * MM), self.look)
+    def _sign(self, bonus: Bonus, room: float = 0.0) -> Sign:
+        circle = self.look.size.circle
+        wide = room or 2.6 * circle
+        return one_kind(bonus, offer_alone(bonus.offer, self.look, wide, circle), self.look)
 
     @property
     def lanes(self) -> int:
@@ -189,61 +235,83 @@ class Lanes:
     def deep(self) -> int:
         return max(len(boxes) for boxes in self.area.lanes.values())
 
+    @property
+    def offers(self) -> list[Offer]:
+        return [b.offer for lane in self.area.lanes.values() for b in lane]
+
     @cached_property
     def least(self) -> float:
-        boxes = (b.offer for lane in self.area.lanes.values() for b in lane)
-        cell = least_box(boxes, self.look, 8 * MM, LOW)
+        size = self.look.size
+        cell = least_box(self.offers, self.look, 1.18 * size.box, size.box - 0.8 * MM)
+        for lane in self.area.lanes:
+            cell = max(cell, lane_with_letter(lane, self.look, size.lane).width)
         for bonus in self.bonuses("area-lane"):
-            cell = max(cell, offer_alone(bonus.offer, self.look, 16 * MM, 9 * MM).width)
+            cell = max(cell, self._sign(bonus, 3 * size.circle).width)
         return self.lanes * (cell + GAP) - GAP + self.row_room
 
     @property
     def most(self) -> float:
-        return max(self.least, self.lanes * (18 * MM + GAP) - GAP + self.row_room)
+        widest = self.lanes * (2.6 * self.look.size.box + GAP) - GAP + self.row_room
+        return max(self.least, widest)
+
+    @property
+    def _head(self) -> float:
+        return self.look.size.title + self.look.size.lane + 0.8 * MM
 
     def height(self, wide: float, box: float) -> float:
-        below = 1 + ARROW + 6 * MM if self.bonuses("area-lane") else 0
-        return TITLE + 5.4 * MM + self.deep * (box + ARROW) - ARROW + below
+        below = ARROW + self.look.size.circle + 0.4 * MM if self.bonuses("area-lane") else 0
+        return self._head + self.deep * (box + ARROW) - ARROW + below
 
     def draw(self, x: float, y: float, wide: float, box: float) -> Iterator[Shape]:
-        look = self.look
-        yield _title(look.of(self.area.name, self.area.id), look, x, y)
+        look, size = self.look, self.look.size
+        name = look.of(self.area.name, self.area.id)
+        yield from heading(name, look, x, y, wide, self._hint)
         cell = (wide - self.row_room + GAP) / self.lanes
         inner = cell - GAP
-        top = y + TITLE + 5.4 * MM
-        longest = max(width(look.name(lane), SMALL) for lane in self.area.lanes)
-        named = longest + 4.8 * MM <= inner
-        for k, (lane, boxes) in enumerate(self.area.lanes.items()):
+        top = y + self._head
+        named = max(self._name(lane).width for lane in self.area.lanes) <= inner
+        found = boxes(self.offers, look, inner, box)
+        for k, (lane, lane_boxes) in enumerate(self.area.lanes.items()):
             middle = x + k * cell + inner / 2
-            head = self._head(lane, named).draw(middle, y + TITLE + 2 * MM)
+            sign = self._name(lane) if named else lane_with_letter(lane, look, size.lane)
+            head = sign.draw(middle, y + size.title + size.lane / 2)
             yield Group("lane", f"{self.area.id}:{lane}", head)
-            for n, box_ in enumerate(boxes):
+            for n, box_ in enumerate(lane_boxes):
                 high = top + n * (box + ARROW)
-                yield _box(box_.id, box_.offer, look, x + k * cell, high, inner, box)
-                if n + 1 < len(boxes):
+                yield found.draw(box_.id, box_.offer, x + k * cell, high)
+                if n + 1 < len(lane_boxes):
                     yield triangle(middle, high + box + ARROW / 2, 1.5 * MM, look, down=True)
         ends = {b.needs[-1]: b for b in self.bonuses("area-lane")}
-        for k, boxes in enumerate(self.area.lanes.values()):
-            bonus = ends.get(boxes[-1].id) if boxes else None
+        for k, lane_boxes in enumerate(self.area.lanes.values()):
+            bonus = ends.get(lane_boxes[-1].id) if lane_boxes else None
             if bonus:
                 middle = x + k * cell + inner / 2
                 bottom = top + self.deep * (box + ARROW) - ARROW
                 yield triangle(middle, bottom + ARROW / 2, 1.5 * MM, look, down=True)
-                sign = one_kind(bonus, offer_alone(bonus.offer, look, inner, 9 * MM), look)
-                yield Group("bonus", bonus.id, sign.draw(middle, bottom + ARROW + 3 * MM))
+                sign = self._sign(bonus, inner)
+                at = bottom + ARROW + size.circle / 2
+                yield Group("bonus", bonus.id, sign.draw(middle, at))
         for bonus in self.bonuses("area-row"):
             n = self.sheet.boxes[bonus.needs[0]].number - 1
             centre = top + n * (box + ARROW) + box / 2
             at = x + self.lanes * cell
             yield triangle(at + 0.6 * MM, centre, 1.5 * MM, look)
-            sign = self._row_sign(bonus)
+            sign = self._sign(bonus)
             place = at - GAP + ARROW + 0.2 * MM + sign.width / 2
             yield Group("bonus", bonus.id, sign.draw(place, centre))
 
-    def _head(self, lane: str, named: bool) -> Sign:
-        """The mark of a lane, with its name where there is room for all names."""
-        name, mark = self.look.name(lane), lane_icon(lane, self.look, 4 * MM)
-        return in_row([mark, words(name, self.look, SMALL)], 0.8 * MM) if named else mark
+    @property
+    def _hint(self) -> str:
+        """What crosses off the next box of a lane."""
+        same = any(g.kind == "same" for b in self.sheet.bonuses for s in b.offer.sides for g in s)
+        kind = "same" if same and self.area.id == "same" else "lanes"
+        return self.look.say(f"hint.{kind}")
+
+    def _name(self, lane: str) -> Sign:
+        """The icon of a lane with its name."""
+        size = self.look.size
+        word = words(self.look.name(lane), self.look, size.text.small)
+        return in_row([lane_icon(lane, self.look, size.lane), word], 0.6 * MM)
 
 
 @dataclass(frozen=True)
@@ -261,29 +329,36 @@ class Paired:
     def deep(self) -> int:
         return max(len(boxes) for boxes in self.area.pools.values())
 
+    @property
+    def offers(self) -> list[Offer]:
+        return [b.offer for pool in self.area.pools.values() for b in pool]
+
     @cached_property
     def least(self) -> float:
-        boxes = (b.offer for pool in self.area.pools.values() for b in pool)
-        cell = least_box(boxes, self.look, 11.2 * MM, 0.88 * LOW)
-        return self.count * (cell + ARROW) - ARROW + 1.8 * MM
+        size = self.look.size
+        cell = least_box(self.offers, self.look, 1.5 * size.box, size.box - 0.8 * MM)
+        return self.count * (cell + APART) - APART + 1.8 * MM
 
     @property
     def most(self) -> float:
-        return max(self.least, self.count * (17 * MM + ARROW) - ARROW)
+        widest = self.count * (2.4 * self.look.size.box + APART) - APART
+        return max(self.least, widest)
 
     def height(self, wide: float, box: float) -> float:
-        return TITLE + (len(self.area.lanes) + self.deep) * (0.88 * box + GAP) + 1.4 * MM
+        rows = len(self.area.lanes) + self.deep
+        return self.look.size.title + rows * (box + GAP) + 1.4 * MM
 
     def draw(self, x: float, y: float, wide: float, box: float) -> Iterator[Shape]:
-        look, box = self.look, 0.88 * box  # Wide and many: a little lower than other boxes.
-        yield _title(look.of(self.area.name, self.area.id), look, x, y)
+        look, size = self.look, self.look.size
+        name = look.of(self.area.name, self.area.id)
+        yield from heading(name, look, x, y, wide, look.say("hint.paired"))
         x, wide = x + 0.9 * MM, wide - 1.8 * MM
-        cell = (wide + ARROW) / self.count
-        inner = cell - ARROW
-        top = y + TITLE + 0.6 * MM
+        cell = (wide + APART) / self.count
+        inner = cell - APART
+        top = y + size.title + 0.6 * MM
         lanes = len(self.area.lanes)
         for k in range(self.count):
-            panel = Rect(
+            yield Rect(
                 x + k * cell - 0.8 * MM,
                 top - 0.8 * MM,
                 inner + 1.6 * MM,
@@ -291,20 +366,20 @@ class Paired:
                 look.outline(look.theme.panel, 0.4),
                 radius=1.2 * MM,
             )
-            yield panel
-        for row, (lane, boxes) in enumerate(self.area.lanes.items()):
+        for row, (lane, lane_boxes) in enumerate(self.area.lanes.items()):
             high = top + row * (box + GAP)
-            for k, box_ in enumerate(boxes):
+            for k, box_ in enumerate(lane_boxes):
                 left = x + k * cell
                 rect = Rect(left, high, inner, box, look.outline(), radius=0.8 * MM)
-                sign = lane_icon(lane, look, ICON)
+                sign = lane_icon(lane, look, min(size.icon * 1.2, box - MM))
                 shapes = (rect, *sign.draw(left + inner / 2, high + box / 2))
                 yield Group("box", box_.id, shapes)
         below = top + lanes * (box + GAP) + 0.8 * MM
+        found = boxes(self.offers, look, inner, box)
         for k, pool in enumerate(self.area.pools.values()):
             for n, box_ in enumerate(pool):
                 high = below + n * (box + GAP)
-                yield _box(box_.id, box_.offer, look, x + k * cell, high, inner, box)
+                yield found.draw(box_.id, box_.offer, x + k * cell, high)
 
 
 @dataclass(frozen=True)
@@ -323,6 +398,10 @@ class Listed:
     def most(self) -> float:
         return 127 * MM
 
+    @property
+    def pitch(self) -> float:
+        return self.look.size.circle + 1.2 * MM
+
     def text(self, bonus: Bonus) -> str:
         """The set in words: a whole habitat, else the ids of its spaces."""
         if bonus.shape == "habitat" and bonus.of:
@@ -333,20 +412,19 @@ class Listed:
         return " ".join(bonus.needs)
 
     def height(self, wide: float, box: float) -> float:
-        return len(self.bonuses) * 7 * MM
+        return len(self.bonuses) * self.pitch
 
     def draw(self, x: float, y: float, wide: float, box: float) -> Iterator[Shape]:
+        look, size = self.look, self.look.size.text.body
         for k, bonus in enumerate(self.bonuses):
-            middle = y + (k + 0.5) * 7 * MM
-            sign = one_kind(
-                bonus, offer_alone(bonus.offer, self.look, 30 * MM, 6.6 * MM), self.look
-            )
-            text, base = self.text(bonus), middle + CAP * 3.5
+            middle = y + (k + 0.5) * self.pitch
+            offer = offer_alone(bonus.offer, look, 5 * self.look.size.circle, look.size.circle)
+            sign, text = one_kind(bonus, offer, look), self.text(bonus)
             room = wide - sign.width - 3 * MM
-            if width(text, 7) > room:
-                raise DoesNotFit(bonus.id, width(text, 7), room)
-            yield self.look.left(x, base, text, 7)
-            at = x + width(text, 7) + 2 * MM + sign.width / 2
+            if width(text, size) > room:
+                raise DoesNotFit(bonus.id, width(text, size), room)
+            yield look.left(x, middle + CAP * size / 2, text, size)
+            at = x + width(text, size) + 2 * MM + sign.width / 2
             yield Group("bonus", bonus.id, sign.draw(at, middle))
 
 
@@ -375,34 +453,33 @@ class Regions:
         return widest
 
     def _sign(self, bonus: Bonus, grow: float = 0.0) -> Sign:
-        """The bare mark of one kind, else circles and boxes."""
+        """Circles and boxes; of one kind for any animal, only the bars in a box."""
+        look, item = self.look, self.look.size.item
         if bonus.one_kind and bonus.offer.word.endswith(":*"):
-            return icon("same", "", self.look, HIGH)
-        sign = offer_alone(bonus.offer, self.look, 22 * MM, HIGH, HIGH, grow)
-        return one_kind(bonus, sign, self.look)
+            return offer_alone(bonus.offer, look, 2 * item, item)
+        return one_kind(bonus, offer_alone(bonus.offer, look, 5 * item, item, grow), look)
 
     @property
     def number_room(self) -> float:
-        return max(width(name, 8, True) for name in self.rows) + MM
+        return self.look.size.number + MM
 
     @cached_property
     def width(self) -> float:
         columns = self.columns
-        return self.number_room + sum(columns) + 0.6 * MM * (len(columns) - 1)
+        return self.number_room + sum(columns) + 0.8 * MM * (len(columns) - 1)
 
     @property
     def least_height(self) -> float:
-        return len(self.rows) * 5.6 * MM
+        return len(self.rows) * (self.look.size.item + 0.3 * MM + 2 * self.look.broader)
 
     def draw(self, x: float, y: float, high: float) -> Iterator[Shape]:
-        pitch = min(8 * MM, high / len(self.rows))
+        pitch = min(1.5 * self.look.size.item, high / len(self.rows))
         columns = self.columns
         for k, (name, bonuses) in enumerate(self.rows.items()):
             middle = y + (k + 0.5) * pitch
-            right = x + self.number_room - MM
-            yield Text(right, middle + CAP * 4, name, 8, self.look.theme.ink, True, "end")
+            yield from badge(name, self.look).draw(x + self.number_room / 2 - MM / 2, middle)
             at = x + self.number_room
             for room, bonus in zip(columns, bonuses, strict=False):
                 sign = self._sign(bonus, room - self._sign(bonus).width)
                 yield Group("bonus", bonus.id, sign.draw(at + sign.width / 2, middle))
-                at += room + 0.6 * MM
+                at += room + 0.8 * MM

@@ -13,6 +13,8 @@ RISE = 0.76
 """Height of the tallest letters."""
 FALL = 0.236
 """Depth of g, j, p, q, y below the baseline."""
+DEEP = frozenset("gjpqyQ,;()|/@")
+"""Signs that reach below the baseline."""
 
 
 class MissingGlyph(ValueError):
@@ -31,7 +33,9 @@ def font(bold: bool) -> Any:
     from reportlab.pdfbase.ttfonts import TTFont
 
     file = Path(reportlab.__file__).parent / "fonts" / f"{NAMES[bold]}.ttf"
-    loaded = TTFont(NAMES[bold], str(file))
+    # A file holds the signs that it uses, not all of ASCII, and not the font's texts about itself.
+    loaded = TTFont(NAMES[bold], str(file), asciiReadable=0)
+    del loaded.face.table["name"]
     registerFont(loaded)
     return loaded
 
@@ -46,6 +50,11 @@ def width(text: str, size: float, bold: bool = False) -> float:
             raise MissingGlyph(sign, text)
         total += face.charWidths[ord(sign)]
     return total * size / 1000
+
+
+def fall(text: str, size: float) -> float:
+    """How far a text reaches below its baseline, in points."""
+    return FALL * size if set(text) & DEEP else 0.0
 
 
 def wrap(text: str, size: float, limit: float, bold: bool = False) -> tuple[str, ...]:

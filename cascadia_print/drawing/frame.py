@@ -4,35 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any
 
-from cascadia_print import resources
 from cascadia_print.drawing.fonts import CAP, width, wrap
 from cascadia_print.drawing.grid import Map
-from cascadia_print.drawing.look import SMALL, Look
+from cascadia_print.drawing.look import Look
 from cascadia_print.drawing.scene import MM, Group, Line, Paint, Polygon, Rect, Shape
 from cascadia_print.drawing.signs import (
     DoesNotFit,
     Sign,
+    beside,
     circled,
+    drawing,
     hexagon,
     icon,
     in_row,
-    lane_icon,
-    star,
+    tile,
     words,
 )
-from cascadia_print.sheet.located import read_yaml
 from cascadia_print.sheet.model import Gain, Sheet
 from cascadia_print.sheet.vocabulary import habitats, wildlife
 
-
-@cache
-def template(name: str) -> Mapping[str, Any]:
-    """A frame of `templates/pages/`."""
-    data: Mapping[str, Any] = read_yaml(resources.root("templates") / "pages" / f"{name}.yaml").data
-    return data
+APART = 2.4 * MM
+"""Room between the entries of the legend."""
 
 
 @dataclass(frozen=True)
@@ -51,10 +46,12 @@ class Band:
     def _height(self, row: Mapping[str, Any]) -> float:
         if "paragraph" in row:
             return len(self._lines(row)) * self._leading(row) + 0.6 * MM
+        if "rule" in row:
+            return float(row["height"]) * MM
         return float(row["height"]) * MM * len(self._split(row))
 
     def _leading(self, row: Mapping[str, Any]) -> float:
-        return float(row["size"]) * 1.3
+        return float(row["size"]) * 1.28
 
     def _lines(self, row: Mapping[str, Any]) -> tuple[str, ...]:
         return wrap(self._text(row["paragraph"]), row["size"], self.wide)
@@ -68,6 +65,9 @@ class Band:
                 for k, line in enumerate(self._lines(row)):
                     base = y + row["size"] + k * self._leading(row)
                     yield self.look.left(x, base, line, row["size"], quiet=True)
+            elif "rule" in row:
+                rule = Paint("", self.look.theme.ink, row["rule"])
+                yield Line(x, y + row["rule"] / 2, x + self.wide, y + row["rule"] / 2, rule)
             else:
                 high = float(row["height"]) * MM
                 for k, signs in enumerate(self._split(row)):
@@ -80,8 +80,9 @@ class Band:
         Raises DoesNotFit.
         """
         cells, high = row["row"], float(row["height"]) * MM
-        least = row.get("least", row.get("size", SMALL))
-        for size in range(int(2 * row.get("size", SMALL)), int(2 * least) - 1, -1):
+        most = row.get("size", self.look.size.text.small)
+        least = row.get("least", most)
+        for size in range(int(2 * most), int(2 * least) - 1, -1):
             signs = [self._cell(cell, size / 2, high) for cell in cells]
             if self._need(signs) <= self.wide:
                 return [signs]
@@ -107,47 +108,38 @@ class Band:
             return self._badge(float(cell["badge"]) * MM)
         if "blank" in cell:
             label, wide = self._text(cell["blank"]), float(cell["width"]) * MM
-            start = width(label, 7) + 1.5 * MM
+            body = look.size.text.body
+            start = width(label, body) + 1.5 * MM
 
             def blank(x: float, y: float) -> tuple[Shape, ...]:
                 base, left = y + high / 2 - 1.4 * MM, x - wide / 2
                 rule = Line(left + start, base, left + wide, base, Paint("", look.theme.ink, 0.6))
-                return (look.left(left, base - 0.2 * MM, label, 7), rule)
+                return (look.left(left, base - 0.2 * MM, label, body), rule)
 
             return Sign(wide, high, blank)
         text, bold = self._text(cell["text"]), bool(cell.get("bold", False))
         return Sign(
             width(text, size, bold),
             size,
-            lambda x, y: (look.text(x, y + CAP * size / 2, text, size, bold, quiet=size < 8),),
+            lambda x, y: (look.text(x, y + CAP * size / 2, text, size, bold, quiet=not bold),),
         )
 
     def _badge(self, flat: float) -> Sign:
-        """Stars of difficulty, then the sheet's letter in a hexagon."""
+        """Stars of difficulty, then the sheet's letter in a hexagon; a long id stands alone."""
         look, letter = self.look, str(self.values["letter"])
-        stars = int(str(self.values["stars"]))
-        size = 15.0
-        inner = width(letter, size, True)
-        if inner > flat * 0.75:
-            size = 11.0
-            inner = width(letter, size, True)
-        plain = inner > flat * 0.75
-        last = inner if plain else flat
+        paint, over = look.plate(1.2)
+        sizes = (round(0.62 * flat, 1), round(0.46 * flat, 1))
+        size = next((s for s in sizes if width(letter, s, True) <= 0.75 * flat), sizes[1])
+        plain = width(letter, size, True) > 0.75 * flat
+        text = words(letter, look, size, True, "" if plain else over)
 
-        def draw(x: float, y: float) -> tuple[Shape, ...]:
-            paint = Paint(look.theme.ink)
-            right = x + total / 2
-            shapes: list[Shape] = [
-                star(right - last - 0.9 * MM - (k + 0.5) * 4.6 * MM, y, 2.0 * MM, paint)
-                for k in range(stars)
-            ]
-            if not plain:
-                shapes.append(Polygon(hexagon(right - flat / 2, y, flat), look.outline(width=1.4)))
-            shapes.append(look.text(right - last / 2, y + CAP * size / 2, letter, size, bold=True))
-            return tuple(shapes)
+        def hexagonal(x: float, y: float) -> tuple[Shape, ...]:
+            return (Polygon(hexagon(x, y, flat), paint), *text.draw(x, y))
 
-        total = last + 0.9 * MM + stars * 4.6 * MM
-        return Sign(total, flat, draw)
+        last = text if plain else Sign(flat, flat, hexagonal)
+        star = drawing("star", 0.56 * flat, look.theme.ink)
+        stars = [star] * int(str(self.values["stars"]))
+        return in_row([*stars, last], 0.1 * flat)
 
 
 def how(sheet: Sheet, look: Look) -> str:
@@ -167,71 +159,67 @@ class Legend:
     sheet: Sheet
     look: Look
 
-    @property
-    def least(self) -> float:
-        return 60 * MM
-
-    @property
-    def most(self) -> float:
-        return 127 * MM
-
     @cached_property
     def entries(self) -> tuple[Sign, ...]:
-        look, sheet = self.look, self.sheet
-        gains = list(_gains(sheet))
-        kinds = {g.kind for g in gains}
-        found: list[tuple[Sign, str]] = []
-        named = Map(sheet, look).columns.values()
+        text, gap = self.look.size.text.small, 0.17 * self.look.size.icon
+        return tuple(
+            in_row([sign, words(word, self.look, text)], gap) for sign, word in self._explained()
+        )
+
+    def _explained(self) -> Iterator[tuple[Sign, str]]:
+        look, sheet, size = self.look, self.sheet, self.look.size
+        kinds = {g.kind for g in _gains(sheet)}
+        bare = {g.kind for g in _bare(sheet)}
+        named = {*Map(sheet, look).columns.values(), *sheet.line}
         for habitat in habitats():
-            if habitat in named or habitat not in sheet.habitats:
-                continue
-            found.append((_ground(habitat, look), look.name(habitat)))
-        bare = list(_bare(sheet))
-        if sheet.marking.write == "wildlife" or any(g.kind == "animal" for g in bare):
-            found += [(icon("animal", a, look, 4 * MM), look.name(a)) for a in wildlife()]
-        if any(g.kind == "wild" for g in bare):
-            found.append((icon("animal", "", look, 4 * MM), look.say("legend.wild")))
+            if habitat in sheet.habitats and habitat not in named:
+                yield self._lettered(tile(habitat, look, size.icon), habitat)
+        if sheet.marking.write == "wildlife" or "animal" in bare:
+            for animal in wildlife():
+                yield self._lettered(icon("animal", animal, look, size.icon), animal)
+        if "wild" in bare:
+            yield icon("wild", "", look, size.icon), look.say("legend.wild")
         if "points" in kinds:
-            found.append((circled(3, look, 4.2 * MM), look.say("legend.points")))
-        found.append((_box(look), look.say("legend.box")))
+            yield circled(3, look, 0.95 * size.icon), look.say("legend.points")
+        yield _box(look), look.say("legend.box")
         if any(s.start for s in sheet.spaces):
-            ink = Paint(look.theme.ink)
-            sign = Sign(4 * MM, 4 * MM, lambda x, y: (star(x, y, 2 * MM, ink),))
-            found.append((sign, look.say("legend.start")))
-        if "nature" in kinds:
-            found.append((icon("nature", "", look, 4 * MM), look.say("legend.nature")))
-        if "hex" in kinds:
-            found.append((icon("hex", "", look, 4 * MM), look.say("legend.hex")))
-        for area in sheet.areas:
-            lanes = [x for x in area.lanes if any(g.of == f"{area.id}.{x}" for g in gains)]
-            if lanes and not {"sun", "rain"} & set(lanes):
-                name = look.of(area.name, area.id)
-                sign = lane_icon(lanes[0], look, 4 * MM)
-                found.append((sign, look.say("legend.lane", area=name)))
-        pools = sorted({g.of for g in gains if g.kind == "pick"})
-        for pool in pools:
-            name = look.of(sheet.area[pool].name, pool)
-            found.append((lane_icon(pool, look, 4 * MM), look.say("legend.pick", area=name)))
-        if "same" in kinds:
-            found.append((icon("same", "", look, 4 * MM), look.say("legend.same")))
-        return tuple(in_row([s, words(text, look, SMALL)], 0.9 * MM) for s, text in found)
+            yield drawing("star", size.icon, look.theme.ink), look.say("legend.start")
+        for kind in ("nature", "hex", "same"):
+            if kind in kinds:
+                yield icon(kind, "", look, size.icon), look.say(f"legend.{kind}")
 
-    def _flow(self, wide: float) -> Iterator[tuple[Sign, float, int]]:
-        """Each entry with its left edge and its line."""
-        at, line = 0.0, 0
+    def _lettered(self, sign: Sign, of: str) -> tuple[Sign, str]:
+        """A sign with its name, and with its letter where the name does not begin with it."""
+        name, letter = self.look.name(of), self.look.letters[of]
+        plain = name.upper().startswith(letter)
+        return (sign if plain else beside(sign, letter, self.look)), name
+
+    def _lines(self, wide: float) -> list[list[Sign]]:
+        """The entries in as few lines as they need, the lines as even as they can be."""
+        lines, longest = self._broken(wide), max(sign.width for sign in self.entries)
+        while wide > longest and len(evener := self._broken(wide := wide - MM)) == len(lines):
+            lines = evener
+        return lines
+
+    def _broken(self, wide: float) -> list[list[Sign]]:
+        lines: list[list[Sign]] = [[]]
         for sign in self.entries:
-            if at and at + sign.width > wide:
-                at, line = 0.0, line + 1
-            yield sign, at, line
-            at += sign.width + 2.2 * MM
+            if lines[-1] and sum(s.width + APART for s in lines[-1]) + sign.width > wide:
+                lines.append([])
+            lines[-1].append(sign)
+        return lines
 
-    def height(self, wide: float, box: float) -> float:
-        return (1 + max(line for _, _, line in self._flow(wide))) * 4.9 * MM
+    def height(self, wide: float) -> float:
+        # As many lines as are needed at all: making them even adds none.
+        return len(self._broken(wide)) * self.look.size.legend
 
-    def draw(self, x: float, y: float, wide: float, box: float) -> Iterator[Shape]:
+    def draw(self, x: float, y: float, wide: float) -> Iterator[Shape]:
         shapes: list[Shape] = []
-        for sign, at, line in self._flow(wide):
-            shapes += sign.draw(x + at + sign.width / 2, y + (line + 0.5) * 4.9 * MM)
+        for k, line in enumerate(self._lines(wide)):
+            at, middle = x, y + (k + 0.5) * self.look.size.legend
+            for sign in line:
+                shapes += sign.draw(at + sign.width / 2, middle)
+                at += sign.width + APART
         yield Group("part", "legend", tuple(shapes))
 
 
@@ -243,26 +231,14 @@ def _gains(sheet: Sheet) -> Iterator[Gain]:
 
 
 def _bare(sheet: Sheet) -> Iterator[Gain]:
-    """Gains that are printed as marks without words: in and between hexagons."""
-    offers = [s.offer for s in sheet.spaces if "." not in s.id]
-    offers += [b.offer for b in sheet.bonuses if b.shape in ("diamond", "edge")]
+    """Gains that are printed without words: outside the boxes of areas."""
+    offers = [s.offer for s in sheet.spaces] + [b.offer for b in sheet.bonuses]
     yield from (g for offer in offers for side in offer.sides for g in side)
 
 
-def _ground(habitat: str, look: Look) -> Sign:
-    """A small hexagon on the ground of a habitat with its letter."""
-    flat = 3.9 * MM
-
-    def draw(x: float, y: float) -> tuple[Shape, ...]:
-        tile = Polygon(hexagon(x, y, flat), look.outline(look.theme.grounds[habitat], 0.5))
-        letter = look.letters[habitat]
-        return (tile, look.text(x, y + CAP * SMALL / 2, letter, SMALL, bold=True))
-
-    return Sign(flat, flat, draw)
-
-
 def _box(look: Look) -> Sign:
-    wide, high = 4.2 * MM, 3.4 * MM
+    wide = 0.95 * look.size.icon
+    high = 0.8 * wide
 
     def draw(x: float, y: float) -> tuple[Shape, ...]:
         return (Rect(x - wide / 2, y - high / 2, wide, high, look.outline(), radius=0.6 * MM),)

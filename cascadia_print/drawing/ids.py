@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import pairwise, product
 
-from cascadia_print.drawing.fonts import CAP, FALL, RISE, width
+from cascadia_print.drawing.fonts import CAP, RISE, fall, width
 from cascadia_print.drawing.look import Look
 from cascadia_print.drawing.scene import (
     MM,
@@ -28,12 +28,10 @@ from cascadia_print.drawing.scene import (
 Side = tuple[Point, Point]
 """A straight piece of an outline."""
 
-SIZE = 5.0
-"""The size of ids in points."""
 AIR = 0.25 * MM
 """Room that stays free around an id."""
 CELL = 14.0
-TALL, DEEP = frozenset("bdfhklßÄÖÜ()|/@"), frozenset("gjpqyQ,;()|/@")
+TALL = frozenset("bdfhklßÄÖÜ()|/@")
 
 
 def id_labels(shapes: Iterable[Shape], look: Look, inside: Bounds) -> Iterator[Shape]:
@@ -43,10 +41,10 @@ def id_labels(shapes: Iterable[Shape], look: Look, inside: Bounds) -> Iterator[S
     labels: list[Shape] = []
     for group in _elements(shapes):
         for lines in _broken(group.id):
-            found = _free(group, lines, taken, inside)
+            found = _free(group, lines, taken, inside, look.size.text.id)
             if found:
                 for text, (x, base) in zip(lines, found, strict=True):
-                    label = look.text(x, base, text, SIZE, quiet=True)
+                    label = look.text(x, base, text, look.size.text.id, quiet=True)
                     taken.add(label)
                     labels.append(label)
                 break
@@ -58,8 +56,8 @@ def text_bounds(text: Text) -> Bounds:
     wide = width(text.text, text.size, text.bold)
     left = text.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor] * wide
     rise = RISE if set(text.text) & TALL else CAP
-    fall = FALL if set(text.text) & DEEP else 0.0
-    return (left, text.y - rise * text.size, left + wide, text.y + fall * text.size)
+    low = text.y + fall(text.text, text.size)
+    return (left, text.y - rise * text.size, left + wide, low)
 
 
 def sides(shape: Leaf) -> tuple[Side, ...]:
@@ -71,8 +69,11 @@ def sides(shape: Leaf) -> tuple[Side, ...]:
             return (((x1, y1), (x2, y2)),)
         case Polygon(points):
             return tuple(pairwise((*points, points[0])))
-        case Path(commands):
-            return _path_sides(commands)
+        case Path(commands, _, x, y, scale):
+            return tuple(
+                ((x + scale * a[0], y + scale * a[1]), (x + scale * b[0], y + scale * b[1]))
+                for a, b in _path_sides(commands)
+            )
         case Circle(x, y, r):
             k = r * 0.4142
             turn = ((-k, -r), (k, -r), (r, -k), (r, k), (k, r), (-k, r), (-r, k), (-r, -k))
@@ -152,24 +153,24 @@ def _broken(id: str) -> Iterator[tuple[str, ...]]:
 
 
 def _free(
-    group: Group, lines: tuple[str, ...], taken: _Taken, inside: Bounds
+    group: Group, lines: tuple[str, ...], taken: _Taken, inside: Bounds, size: float
 ) -> tuple[Point, ...] | None:
     """Where the lines of an id can stand: in a space or box, below it, around a bonus."""
-    wide = max(width(text, SIZE) for text in lines) / 2 + AIR
-    step = SIZE * 1.02
-    high = CAP * SIZE + step * (len(lines) - 1) + AIR
-    fall = AIR + (FALL * SIZE if set(lines[-1]) & DEEP else 0)
+    wide = max(width(text, size) for text in lines) / 2 + AIR
+    step = size * 1.02
+    high = CAP * size + step * (len(lines) - 1) + AIR
+    deep = AIR + fall(lines[-1], size)
     first = next(leaves(group.shapes))
     hexagon = first.points if isinstance(first, Polygon) and group.kind == "space" else None
     pieces = leaves(group.shapes) if group.kind == "bonus" else (first,)
     left, top, right, bottom = around([p for s in pieces for side in sides(s) for p in side])
     x, y = (left + right) / 2, (top + bottom) / 2
-    lows = [bottom - AIR - fall - k * 0.4 * MM for k in range(18)]
+    lows = [bottom - AIR - deep - k * 0.4 * MM for k in range(32)]
     lows = [base for base in lows if base - high > top]
     below = (x, bottom + high + AIR)
     if group.kind == "bonus":
         spots = [below, (right + AIR + wide, y + high / 2), (left - AIR - wide, y + high / 2)]
-        spots.append((x, top - AIR - fall))
+        spots.append((x, top - AIR - deep))
     else:
         inset = wide + (0.45 * MM if hexagon else AIR)
         edges = [(a, base) for base in lows for a in (left + inset, right - inset)]
@@ -177,7 +178,7 @@ def _free(
         if group.kind == "space" and not hexagon:
             spots = [below]
     for a, base in spots:
-        box = (a - wide, base - high, a + wide, base + fall)
+        box = (a - wide, base - high, a + wide, base + deep)
         fits = inside[0] <= box[0] and box[2] <= inside[2] and box[3] <= inside[3]
         if fits and taken.free(box) and (not hexagon or _within(box, hexagon)):
             count = len(lines)

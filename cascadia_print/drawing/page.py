@@ -10,27 +10,23 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 from cascadia_print.drawing.areas import Block, Lanes, Listed, Overflow, Paired, Pool, Regions
-from cascadia_print.drawing.frame import Band, Legend, how, template
+from cascadia_print.drawing.frame import Band, Legend, how
 from cascadia_print.drawing.grid import Grid, Map
 from cascadia_print.drawing.ids import id_labels
-from cascadia_print.drawing.look import Look, look
+from cascadia_print.drawing.look import DEFAULT, Look, look
 from cascadia_print.drawing.scene import MM, Bounds, Scene, Shape
-from cascadia_print.drawing.score import TOTAL, Column
+from cascadia_print.drawing.score import Column
 from cascadia_print.drawing.signs import DoesNotFit
+from cascadia_print.drawing.sizes import Sizes, template
 from cascadia_print.sheet.model import Sheet
 
-LEAST_WRITTEN = 9 * MM
-"""The least hexagon, from side to side, that takes a number or a letter."""
-LEAST_OUTLINED = 8.5 * MM
-LARGEST = 16 * MM
-LETTERS = 3.0 * MM
-"""Room for the letters of rows at the left of the hexagons."""
-EDGE = 0.32 * MM
+EDGE = 0.4 * MM
 """Half of the widest border: what keeps the ink of the outermost boxes inside."""
-SHELF = 3.6 * MM
+SHELF = 3.0 * MM
 """Room between blocks side by side."""
 BESIDE = 2.0 * MM
 """Room between the hexagons or blocks and the score column."""
@@ -40,16 +36,23 @@ def page(
     sheet: Sheet,
     *,
     language: str = "en",
-    theme: str = "color",
+    theme: str | Path = DEFAULT,
     ids: bool = False,
     number: tuple[int, int] = (1, 1),
+    large: bool = False,
 ) -> Scene:
-    """The printed page of a sheet on the design page of 148 x 210 mm.
+    """The printed page of a sheet: its design page is 148 x 210 mm, or what A4 and Letter share
+    when it is `large` print.
 
-    `ids` adds the id of every space, box and bonus in 5 pt where there is room; `number` is
-    the page's number and the number of pages. Raises DoesNotFit, UnknownTheme, MissingGlyph.
+    `theme` is the name of a theme or the path of an author's. `ids` adds the id of every space,
+    box and bonus in small print where there is room, instead of patterns; `number` is the
+    page's number and the number of pages. Raises DoesNotFit, UnknownTheme, MissingGlyph, and
+    Unreadable for an author's theme with faults.
     """
-    frame, style = template("environment"), look(theme, language)
+    frame, style = template(large), look(theme, language, large)
+    if ids:
+        plain = dict.fromkeys(style.theme.patterns, "none")
+        style = replace(style, theme=replace(style.theme, patterns=plain))
     wide, high = (v * MM for v in frame["page"])
     across, down = (
         (page_ - v * MM) / 2 for page_, v in zip((wide, high), frame["inside"], strict=True)
@@ -134,19 +137,19 @@ class Parts:
             found.append(Listed(listed, self.sheet, self.look))
         return tuple(found)
 
-    @cached_property
+    @property
     def least(self) -> float:
-        outlined = self.sheet.marking.write == "outline"
-        return LEAST_OUTLINED if outlined else LEAST_WRITTEN
+        """The least hexagon."""
+        return self.map.least
 
 
 @dataclass(frozen=True)
-class Sizes:
+class Room:
     """What grows where there is room; lengths in points."""
 
     flat: float
-    box: float = 7 * MM
-    gap: float = 2.2 * MM
+    box: float
+    gap: float = 1.8 * MM
     spread: float = 0.0
 
 
@@ -157,13 +160,15 @@ class Layout:
     parts: Parts
     column: Column
     content: Bounds
-    sizes: Sizes
+    room: Room
     beside: bool
     """The score column stands beside the hexagons, else below them."""
-    stacked: bool
-    """Each block stands on a line of its own, else as many as fit."""
-    skip: bool
-    """Blocks wait until the column has ended, where only then two of them fit a line."""
+    lines: tuple[int, ...]
+    """How many blocks stand side by side, line by line."""
+
+    @property
+    def size(self) -> Sizes:
+        return self.parts.look.size
 
     @cached_property
     def wide(self) -> float:
@@ -177,7 +182,7 @@ class Layout:
     def grid_room(self) -> float:
         """The width that is left for hexagons."""
         signs = self.parts.map.row_bonuses.values()
-        room = (self.narrow if self.beside else self.wide) - LETTERS
+        room = (self.narrow if self.beside else self.wide) - self.size.letters
         room -= self.parts.regions.width + 1.2 * MM if self.parts.regions else 0
         return room - (max(s.width for s in signs) + 1.6 * MM if signs else 0)
 
@@ -196,14 +201,14 @@ class Layout:
 
     @cached_property
     def grid(self) -> Grid:
-        sizes = self.sizes
-        grid = Grid(self.parts.map, sizes.flat, self.gap, sizes.spread, y=self.content[1])
+        room = self.room
+        grid = Grid(self.parts.map, room.flat, self.gap, room.spread, y=self.content[1])
         spare, steps = self.grid_room - grid.width, self.parts.map.steps
         wide = 0.0
         if not self.parts.map.staggered and not self.parts.map.regions and steps:
             wide = min(spare / steps, 3.2 * MM)
             spare -= wide * steps
-        left = self.content[0] + LETTERS + spare / 2
+        left = self.content[0] + self.size.letters + spare / 2
         if self.parts.regions:
             left += self.parts.regions.width + 1.2 * MM
         return replace(grid, wide=wide, x=left)
@@ -219,7 +224,7 @@ class Layout:
         """The middles of the boxes of the score column."""
         column = self.column
         if not self.beside:
-            top = self.grid_bottom + self.sizes.gap
+            top = self.grid_bottom + self.room.gap
             return tuple(column.places({}, top, self.content[3]))
         anchors = column.anchors(self.grid)
         bottom = self.content[3] if anchors else self.grid_bottom
@@ -227,7 +232,7 @@ class Layout:
 
     @cached_property
     def column_bottom(self) -> float:
-        return self.places[-1] + TOTAL / 2
+        return self.places[-1] + self.size.total / 2
 
     def room_at(self, y: float) -> float:
         """The width that is free at a height below the hexagons."""
@@ -235,33 +240,27 @@ class Layout:
 
     @cached_property
     def shelves(self) -> tuple[tuple[tuple[Block, ...], float, float], ...]:
-        """Lines of blocks with their top and width."""
+        """Lines of blocks with their top and width: below the score column, where they do not
+        fit beside it."""
         found: list[tuple[tuple[Block, ...], float, float]] = []
-        y, left = self.grid_bottom + self.sizes.gap, list(self.parts.blocks)
-        while left:
-            count = 1 if self.stacked else self._fitting(left, self.room_at(y))
-            if self.skip and count < self._fitting(left, self.wide):
-                y = max(y, self.column_bottom + self.sizes.gap)
-                count = self._fitting(left, self.room_at(y))
-            shelf, left = tuple(left[:count]), left[count:]
+        y, left = self.grid_bottom + self.room.gap, self.parts.blocks
+        for count in self.lines:
+            shelf, left = left[:count], left[count:]
+            if self._least(shelf) > self.room_at(y):
+                y = max(y, self.column_bottom + self.room.gap)
             found.append((shelf, y, self.room_at(y)))
-            y += self._height(shelf, self.room_at(y)) + self.sizes.gap
+            y += self._height(shelf, self.room_at(y)) + self.room.gap
         return tuple(found)
 
-    def _fitting(self, blocks: list[Block], room: float) -> int:
-        """How many of the next blocks fit side by side, at least one."""
-        count, need = 1, blocks[0].least
-        while count < len(blocks) and need + blocks[count].least + SHELF <= room:
-            need += blocks[count].least + SHELF
-            count += 1
-        return count
+    def _least(self, shelf: tuple[Block, ...]) -> float:
+        return sum(b.least for b in shelf) + SHELF * (len(shelf) - 1)
 
     def _height(self, shelf: tuple[Block, ...], room: float) -> float:
-        return max(b.height(w, self.sizes.box) for b, w in self._widths(shelf, room))
+        return max(b.height(w, self.room.box) for b, w in self._widths(shelf, room))
 
     def _widths(self, shelf: tuple[Block, ...], room: float) -> Iterator[tuple[Block, float]]:
         """The blocks of a line with their widths: what is spare is shared by what each can use."""
-        spare = room - sum(b.least for b in shelf) - SHELF * (len(shelf) - 1)
+        spare = room - self._least(shelf)
         if spare < -0.01:
             raise DoesNotFit(type(shelf[0]).__name__.lower(), shelf[0].least, room)
         growth = [b.most - b.least for b in shelf]
@@ -280,7 +279,7 @@ class Layout:
     def legend(self) -> tuple[float, float]:
         """Top and width of the legend, which stands at the bottom."""
         for room in (self.wide, self.narrow):
-            top = self.content[3] - self.parts.legend.height(room, 0)
+            top = self.content[3] - self.parts.legend.height(room)
             if self.room_at(top) >= room:
                 break
         return top, room
@@ -288,7 +287,8 @@ class Layout:
     @cached_property
     def slack(self) -> float:
         over = self.content[3] - self.column_bottom
-        return min(over, self.legend[0] - self.sizes.gap - self.blocks_bottom)
+        # Rounded: a column that reaches the bottom exactly has room.
+        return round(min(over, self.legend[0] - self.room.gap - self.blocks_bottom), 6)
 
     def draw(self) -> Iterator[Shape]:
         left, top = self.content[:2]
@@ -300,10 +300,10 @@ class Layout:
         for shelf, y, room in self.shelves:
             x = left
             for block, wide in self._widths(shelf, room):
-                yield from block.draw(x, y, wide, self.sizes.box)
+                yield from block.draw(x, y, wide, self.room.box)
                 x += wide + SHELF
         y, room = self.legend
-        yield from self.parts.legend.draw(left, y, room, 0)
+        yield from self.parts.legend.draw(left, y, room)
 
 
 def best(parts: Parts, content: Bounds) -> Layout:
@@ -314,16 +314,26 @@ def best(parts: Parts, content: Bounds) -> Layout:
     problem: DoesNotFit | None = None
     for beside in (aligned, not aligned):
         found: list[Layout] = []
-        for column, stacked, skip in product(parts.columns, (True, False), (False, True)):
-            first = Layout(parts, column, content, Sizes(parts.least), beside, stacked, skip)
+        for column, lines in product(parts.columns, partitions(len(parts.blocks))):
+            start = Room(parts.least, parts.look.size.box)
+            first = Layout(parts, column, content, start, beside, lines)
             try:
                 found.append(largest(first))
             except DoesNotFit as error:
                 problem = problem or error
         if found:
-            return roomier(max(found, key=lambda x: x.sizes.flat))
+            # Names beside the boxes read better, for hexagons that are hardly smaller.
+            return roomier(max(found, key=lambda x: x.room.flat * (1.07 if x.column.flat else 1)))
     assert problem
     raise problem
+
+
+def partitions(count: int) -> Iterator[tuple[int, ...]]:
+    """All ways to break a number of blocks into lines."""
+    if not count:
+        yield ()
+    for first in range(1, count + 1):
+        yield from ((first, *rest) for rest in partitions(count - first))
 
 
 def largest(layout: Layout) -> Layout:
@@ -335,7 +345,7 @@ def largest(layout: Layout) -> Layout:
     if layout.slack < 0:
         have = layout.content[3] - layout.content[1]
         raise DoesNotFit("height of the sheet", have - layout.slack, have)
-    low, high = 0, int((min(layout.widest, LARGEST) - least) / (0.1 * MM))
+    low, high = 0, int((min(layout.widest, layout.size.largest) - least) / (0.1 * MM))
     while low < high:
         middle = (low + high + 1) // 2
         if sized(layout, flat=least + middle * 0.1 * MM).slack >= 0:
@@ -347,18 +357,20 @@ def largest(layout: Layout) -> Layout:
 
 def roomier(layout: Layout) -> Layout:
     """The layout with what is left over given to boxes, rows and gaps in turn."""
+    box = layout.size.box
     for name, most in (
-        ("box", 8.0),
-        ("gap", 3.6),
-        ("spread", 1.6),
-        ("box", 9.0),
-        ("gap", 5.5),
-        ("spread", 3.0),
-        ("box", 10.5),
-        ("spread", 5.0),
-        ("gap", 18.0),
+        ("box", 1.15 * box),
+        ("gap", 3.2 * MM),
+        ("spread", 1.6 * MM),
+        ("box", 1.35 * box),
+        ("gap", 5.0 * MM),
+        ("spread", 3.0 * MM),
+        ("box", 1.65 * box),
+        ("spread", 6.0 * MM),
+        ("gap", 12.0 * MM),
+        ("box", 2.2 * box),
     ):
-        while (value := getattr(layout.sizes, name) + 0.2 * MM) <= most * MM:
+        while (value := getattr(layout.room, name) + 0.2 * MM) <= most:
             next_ = sized(layout, **{name: value})
             if next_.slack < 0:
                 break
@@ -366,6 +378,6 @@ def roomier(layout: Layout) -> Layout:
     return layout
 
 
-def sized(layout: Layout, **sizes: Any) -> Layout:
+def sized(layout: Layout, **room: Any) -> Layout:
     """The layout with other sizes."""
-    return replace(layout, sizes=replace(layout.sizes, **sizes))
+    return replace(layout, room=replace(layout.room, **room))

@@ -33,7 +33,7 @@ CREATOR = "cascadia_print"
 
 def render_pdf(
     sheets: Sequence[Sheet | Scene],
-    paper: str = "a4",
+    paper: str | Paper = "a4",
     *,
     language: str = "en",
     theme: str = "color",
@@ -47,7 +47,7 @@ def render_pdf(
     from reportlab import rl_config
     from reportlab.pdfgen.canvas import Canvas
 
-    sheet_of_paper = papers.paper(paper)
+    sheet_of_paper = papers.paper(paper) if isinstance(paper, str) else paper
     scenes = [
         s
         if isinstance(s, Scene)
@@ -126,9 +126,8 @@ class _Pen:
                 case Text():
                     self.text(shape)
                 case Rect(x, y, wide, high, paint, 0.0):
-                    self.put(
-                        f"{_n(x)} {_n(self.height - y - high)} {_n(wide)} {_n(high)} re", paint
-                    )
+                    corner = (x, self.height - y - high)
+                    self.put(" ".join(map(number, (*corner, wide, high))) + " re", paint)
                 case Rect(x, y, wide, high, paint, radius):
                     self.path(_rounded(x, y, wide, high, radius), paint)
                 case Circle(x, y, radius, paint):
@@ -145,16 +144,16 @@ class _Pen:
     def path(self, commands: Iterable[Command], paint: Paint) -> None:
         parts = []
         for name, args in commands:
-            parts += [_n(self.height - v if k % 2 else v) for k, v in enumerate(args)]
+            parts += [number(self.height - v if k % 2 else v) for k, v in enumerate(args)]
             parts.append(_OPERATORS[name])
         self.put(" ".join(parts), paint)
 
     def placed(self, path: Path) -> None:
         """A path in units of its own: the same icon is the same text again, which packs well."""
-        scale, x = f"{path.scale:.4f}", _n(path.x)
-        parts = [f"q {scale} 0 0 -{scale} {x} {_n(self.height - path.y)} cm"]
+        scale, x = f"{path.scale:.4f}", number(path.x)
+        parts = [f"q {scale} 0 0 -{scale} {x} {number(self.height - path.y)} cm"]
         for name, args in path.commands:
-            parts += [_n(v) for v in args]
+            parts += [number(v) for v in args]
             parts.append(_OPERATORS[name])
         self.put(" ".join(parts), path.paint, "*", " Q")
 
@@ -164,7 +163,7 @@ class _Pen:
             self.set("fill", _rgb(paint.fill, "rg"))
         if paint.stroke:
             self.set("stroke", _rgb(paint.stroke, "RG"))
-            self.set("width", f"{_n(paint.width)} w")
+            self.set("width", f"{number(paint.width)} w")
         fill = ("B" if paint.stroke else "f") + rule
         self.canvas.addLiteral(f"{path} {fill if paint.fill else 'S'}{end}")
 
@@ -187,7 +186,7 @@ class _Pen:
 _OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
-def _n(value: float) -> str:
+def number(value: float) -> str:
     """A number of two decimals, as short as it can be written."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 

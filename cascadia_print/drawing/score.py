@@ -8,20 +8,13 @@ from functools import cached_property
 from itertools import pairwise
 
 from cascadia_print.drawing.areas import GAP
-from cascadia_print.drawing.fonts import CAP, width, wrap
+from cascadia_print.drawing.fonts import CAP, FALL, width, wrap
 from cascadia_print.drawing.grid import Grid
-from cascadia_print.drawing.look import SMALL, Look
+from cascadia_print.drawing.look import Look
 from cascadia_print.drawing.scene import MM, Group, Rect, Shape
-from cascadia_print.drawing.signs import Sign, offer_alone
+from cascadia_print.drawing.signs import Sign, beside, icon, in_row, offer_alone, tile, words
 from cascadia_print.sheet.model import Bonus, Sheet
-
-BOX = 7.6 * MM
-"""Height of the box of a line."""
-TOTAL = 9.4 * MM
-LABEL = 2.7 * MM
-"""Height of one line of a label."""
-LEAST = 13 * MM
-MOST = 22.5 * MM
+from cascadia_print.sheet.vocabulary import habitats
 
 
 @dataclass(frozen=True)
@@ -50,49 +43,82 @@ class Column:
         look = self.look
         return {x.id: look.of(x.label, look.name(x.id)) for x in self.sheet.lines}
 
+    @property
+    def _text(self) -> float:
+        return self.look.size.text.small
+
     @cached_property
     def _box_width(self) -> float:
-        texts = self.labels.values()
-        longest = max((width(word, SMALL) for text in texts for word in text.split()), default=0)
-        whole = max((width(text, SMALL) for text in texts), default=0)
-        return LEAST if self.flat else max(LEAST, longest, min(whole, MOST))
+        size = self.look.size
+        if self.flat:
+            return size.narrow
+        texts = [text for line, text in self.labels.items() if not self._drawn(line)]
+        longest = max((width(word, self._text) for t in texts for word in t.split()), default=0)
+        whole = max((width(text, self._text) for text in texts), default=0)
+        total = width(self.look.say("total"), size.text.total, True)
+        return max(size.narrow, longest, total, min(whole, size.broad))
+
+    def _drawn(self, line: str) -> bool:
+        """Whether icon and letter stand for the name of a habitat, as names are too wide."""
+        names = [self.labels[x.id] for x in self.sheet.lines if x.id in habitats()]
+        wide = max((width(name, self._text) for name in names), default=0.0)
+        return not self.flat and line in habitats() and wide > self.look.size.broad
+
+    def _label(self, line: str) -> Sign:
+        """The words of a line at its left, a habitat's with its icon before them."""
+        word = words(self.labels[line], self.look, self._text)
+        if line not in habitats():
+            return word
+        return in_row([tile(line, self.look, self._tile), word], MM)
 
     @cached_property
     def _label_width(self) -> float:
         """Room for labels at the left."""
-        texts = [*self.labels.values(), self.look.say("total") + " "]
-        return max(width(text, SMALL) for text in texts) + 1.4 * MM if self.flat else 0.0
+        if not self.flat:
+            return 0.0
+        total = width(self.look.say("total"), self.look.size.text.total, True)
+        return max(total, *(self._label(x.id).width for x in self.sheet.lines)) + 1.4 * MM
 
     @cached_property
     def aside_width(self) -> float:
         signs = [self.aside(line) for line in self.asides]
-        return max(s.width for s in signs) + 1.2 * MM if signs else 0.0
+        if not signs:
+            return 0.0
+        return max(s.width for s in signs) + 1.2 * MM + (0 if self.flat else self._tile + MM)
+
+    @property
+    def _icon(self) -> float:
+        return 0.9 * self.look.size.mark
+
+    @property
+    def _tile(self) -> float:
+        """The width of the hexagon that shows a habitat."""
+        return 0.95 * self.look.size.lane
 
     def aside(self, line: str) -> Sign:
-        return offer_alone(self.asides[line].offer, self.look, 22 * MM, BOX)
+        circle = self.look.size.circle
+        return offer_alone(self.asides[line].offer, self.look, 4 * circle, circle)
 
     @cached_property
     def width(self) -> float:
         return self._label_width + self.aside_width + self._box_width
 
     def _lines(self, line: str) -> tuple[str, ...]:
-        return wrap(self.labels[line], SMALL, self._box_width)
+        return wrap(self.labels[line], self._text, self._box_width)
 
-    @cached_property
-    def pitch(self) -> float:
-        """The least distance from line to line."""
+    def pitch(self, line: str) -> float:
+        """The least distance of a line from the one before it."""
+        size = self.look.size
         if self.flat:
-            return BOX + GAP
-        return (
-            BOX
-            + LABEL * max((len(self._lines(x.id)) for x in self.sheet.lines), default=1)
-            + 0.7 * MM
-        )
+            return size.score + GAP
+        label = size.label * len(self._lines(line))
+        return size.score + (self._icon if self._drawn(line) else label) + 0.7 * MM
 
     @property
     def _total_room(self) -> float:
         """Height of the total, its label and the room above it included."""
-        return TOTAL + (1.8 * MM if self.flat else LABEL + 1.5 * MM)
+        size = self.look.size
+        return size.total + (1.8 * MM if self.flat else size.label + 1.5 * MM)
 
     def anchors(self, grid: Grid) -> Mapping[str, float]:
         """Line -> the middle of the row of hexagons or bonuses that it scores.
@@ -115,8 +141,11 @@ class Column:
                 found[line.id] = grid.strip_y(strips.pop())
         first = [line.id for line in self.sheet.lines[: len(found)]]
         places = list(found.values())
-        steps = [b - a for a, b in pairwise(places)]
-        fits = first == list(found) and all(step >= self.pitch - 0.01 for step in steps)
+        steps = [
+            b - a - self.pitch(line)
+            for line, (a, b) in zip(first[1:], pairwise(places), strict=False)
+        ]
+        fits = first == list(found) and all(step >= -0.01 for step in steps)
         return found if fits else {}
 
     def places(self, anchors: Mapping[str, float], top: float, bottom: float) -> Sequence[float]:
@@ -124,39 +153,55 @@ class Column:
 
         Lines without an anchor follow each other, spread a little where `bottom` leaves room.
         """
-        loose = len(self.sheet.lines) - len(anchors)
+        size = self.look.size
+        loose = [line.id for line in self.sheet.lines if line.id not in anchors]
         placed = [anchors[line.id] for line in self.sheet.lines if line.id in anchors]
-        start = placed[-1] + BOX / 2 if placed else top
-        need = loose * self.pitch + self._total_room
-        extra = max(0.0, min((bottom - start - need) / (loose + 1), 2.2 * MM))
+        start = placed[-1] + size.score / 2 if placed else top
+        need = sum(map(self.pitch, loose)) + self._total_room
+        extra = max(0.0, min((bottom - start - need) / (len(loose) + 1), 0.4 * size.score))
         at = start
-        for _ in range(loose):
-            at += self.pitch + extra
-            placed.append(at - BOX / 2)
+        for line in loose:
+            at += self.pitch(line) + extra
+            placed.append(at - size.score / 2)
         at += self._total_room + extra
-        return [*placed, at - TOTAL / 2]
+        return [*placed, at - size.total / 2]
 
     def draw(self, x: float, places: Sequence[float]) -> Iterator[Shape]:
         """The column with its left edge at `x`; `places` as they come from `places`."""
-        look, wide = self.look, self._box_width
+        look, wide, size = self.look, self._box_width, self.look.size
         left = x + self._label_width + self.aside_width
         for line, y in zip(self.sheet.lines, places, strict=False):
-            box = Rect(left, y - BOX / 2, wide, BOX, look.outline(width=1.0), radius=0.8 * MM)
-            yield Group("line", line.id, (box, *self._words(line.id, x, left + wide / 2, y)))
+            outline = look.outline(width=1.0)
+            box = Rect(left, y - size.score / 2, wide, size.score, outline, radius=0.8 * MM)
+            words = self._words(line.id, x, left, y)
+            yield Group("line", line.id, (box, *words))
             if line.id in self.asides:
                 sign = self.aside(line.id)
                 at = left - 1.2 * MM - sign.width / 2
                 yield Group("bonus", self.asides[line.id].id, sign.draw(at, y))
-        y, name = places[-1], look.say("total")
-        box = Rect(left, y - TOTAL / 2, wide, TOTAL, look.outline(width=1.8), radius=0.8 * MM)
-        text = look.text(left + wide / 2, y - TOTAL / 2 - 0.9 * MM, name, 7.5, bold=True)
+        y, name, text = places[-1], look.say("total"), size.text.total
+        outline = look.outline(width=1.8)
+        box = Rect(left, y - size.total / 2, wide, size.total, outline, radius=0.8 * MM)
+        label = look.text(left + wide / 2, y - size.total / 2 - MM, name, text, bold=True)
         if self.flat:
-            text = look.left(x, y + CAP * 3.75, name, 7.5, bold=True)
-        yield Group("total", "total", (box, text))
+            label = look.left(x, y + CAP * text / 2, name, text, bold=True)
+        yield Group("total", "total", (box, label))
 
-    def _words(self, line: str, x: float, middle: float, y: float) -> Iterator[Shape]:
+    def _words(self, line: str, x: float, left: float, y: float) -> Iterator[Shape]:
+        size = self.look.size
         if self.flat:
-            yield self.look.left(x, y + CAP * SMALL / 2, self.labels[line], SMALL)
+            sign = self._label(line)
+            yield from sign.draw(x + sign.width / 2, y)
+            return
+        if self._drawn(line):
+            mark, colour = self.look.letters[line], self.look.theme.marks[line]
+            sign = beside(icon("habitat", line, self.look, self._icon), mark, self.look, colour)
+            top = y - size.score / 2 - 0.4 * MM - self._icon / 2
+            yield from sign.draw(left + self._box_width / 2, top)
             return
         for k, text in enumerate(reversed(self._lines(line))):
-            yield self.look.text(middle, y - BOX / 2 - 0.8 * MM - k * LABEL, text, SMALL)
+            below = FALL * self._text + 0.26 * MM + self.look.broader
+            base = y - size.score / 2 - below - k * size.label
+            yield self.look.text(left + self._box_width / 2, base, text, self._text)
+        if line in self.asides and line in habitats():
+            yield from tile(line, self.look, self._tile).draw(x + self._tile / 2, y)

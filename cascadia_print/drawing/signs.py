@@ -1,7 +1,7 @@
-"""Gains as a player reads them: circles for points, words and plain marks for the rest.
+"""Gains as a player reads them: circles for points, icons with letters or words for the rest.
 
 A sign knows its size and draws itself around a centre. What is circled is drawn as a circle;
-what is crossed off stands in a box, or is itself a small mark that can be crossed.
+what is crossed off is an icon, in a box of its own where it does not stand in one.
 """
 
 from __future__ import annotations
@@ -9,26 +9,17 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
-from cascadia_print.drawing.fonts import CAP, width
-from cascadia_print.drawing.look import SMALL, Look
-from cascadia_print.drawing.scene import (
-    MM,
-    Circle,
-    Command,
-    Line,
-    Paint,
-    Path,
-    Point,
-    Polygon,
-    Rect,
-    Shape,
-)
+from cascadia_print.drawing import icons
+from cascadia_print.drawing.fonts import CAP, fall, width
+from cascadia_print.drawing.look import Look
+from cascadia_print.drawing.scene import MM, Circle, Paint, Point, Polygon, Rect, Shape
 from cascadia_print.sheet.model import Gain, Offer
 from cascadia_print.sheet.vocabulary import habitats, wildlife
 
-ICON = 4.4 * MM
-"""The height of a mark: a letter of the smallest size fits in."""
+INSET = 0.4 * MM
+"""Room between a box and what is printed in it."""
 
 
 class DoesNotFit(ValueError):
@@ -50,6 +41,9 @@ class Sign:
     draw: Callable[[float, float], tuple[Shape, ...]]
 
 
+NONE = Sign(0.0, 0.0, lambda x, y: ())
+
+
 def hexagon(x: float, y: float, flat: float) -> tuple[Point, ...]:
     """The corners of a hexagon that stands on a tip, `flat` from side to side."""
     half, side = flat / 2, flat / math.sqrt(3)
@@ -63,14 +57,6 @@ def hexagon(x: float, y: float, flat: float) -> tuple[Point, ...]:
     )
 
 
-def star(x: float, y: float, radius: float, paint: Paint) -> Polygon:
-    """A star of five points."""
-    reach = [radius if k % 2 == 0 else radius * 0.42 for k in range(10)]
-    turns = [math.pi * (k / 5 - 0.5) for k in range(10)]
-    points = zip(reach, turns, strict=True)
-    return Polygon(tuple((x + r * math.cos(t), y + r * math.sin(t)) for r, t in points), paint)
-
-
 def triangle(x: float, y: float, size: float, look: Look, down: bool = False) -> Polygon:
     """A small arrow head around a centre, pointing right or down."""
     points = [(-0.4, -0.5), (0.5, 0.0), (-0.4, 0.5)]
@@ -78,118 +64,134 @@ def triangle(x: float, y: float, size: float, look: Look, down: bool = False) ->
     return Polygon(tuple((x + a * size, y + b * size) for a, b in turned), Paint(look.theme.ink))
 
 
-_LEAF: tuple[Command, ...] = (
-    ("M", (-0.43, 0.43)),
-    ("C", (-0.53, -0.17, -0.17, -0.53, 0.43, -0.43)),
-    ("C", (0.53, 0.17, 0.17, 0.53, -0.43, 0.43)),
-    ("Z", ()),
-)
-_DROP: tuple[Command, ...] = (
-    ("M", (0.0, -0.55)),
-    ("C", (0.1, -0.25, 0.36, -0.05, 0.36, 0.17)),
-    ("C", (0.36, 0.37, 0.2, 0.52, 0.0, 0.52)),
-    ("C", (-0.2, 0.52, -0.36, 0.37, -0.36, 0.17)),
-    ("C", (-0.36, -0.05, -0.1, -0.25, 0.0, -0.55)),
-    ("Z", ()),
-)
-_HOUSE = ((-0.5, 0.5), (-0.5, -0.1), (0.0, -0.5), (0.5, -0.1), (0.5, 0.5))
+# -- icons -----------------------------------------------------------------------------------
 
 
-def icon(kind: str, of: str, look: Look, size: float = ICON) -> Sign:
-    """The mark of an animal, nature token, free hexagon, landmark, sun, rain, same, lane.
+def drawing(name: str, size: float, colour: str) -> Sign:
+    """A drawing of `data/icons/` in one colour."""
+    return Sign(size, size, lambda x, y: (icons.placed(name, x, y, size, Paint(colour)),))
 
-    `of` is the animal, habitat or lane; "" stands for any. The one place that decides how
-    these look.
+
+def icon(kind: str, of: str, look: Look, size: float) -> Sign:
+    """The icon of an animal, nature token, free hexagon, landmark, sun, rain, habitat, lane.
+
+    `of` is the animal, habitat or lane; "" and "any" stand for any. The one place that decides
+    how these look.
     """
-    fill = look.theme.signs.get(kind, look.theme.paper)
-    paint = Paint(fill, look.theme.ink, 0.8)
-    text = max(SMALL, size * 0.53)
-
-    def letter(x: float, y: float, sign: str) -> Shape:
-        return look.text(x, y + CAP * text / 2, sign, text, bold=True)
-
-    def animal(x: float, y: float) -> tuple[Shape, ...]:
-        box = Rect(x - size / 2, y - size / 2, size, size, paint, radius=size * 0.25)
-        return (box, letter(x, y, look.letters.get(of, "?")))
-
-    def free(x: float, y: float) -> tuple[Shape, ...]:
-        flat = size * 0.94
-        return (Polygon(hexagon(x, y, flat), paint), letter(x, y, look.letters.get(of, "?")))
-
-    def landmark(x: float, y: float) -> tuple[Shape, ...]:
-        points = tuple((x + a * size, y + b * size) for a, b in _HOUSE)
-        sign = look.letters.get(of) or of[:1].upper()
-        return (Polygon(points, paint), letter(x, y + size * 0.13, sign))
-
-    def nature(x: float, y: float) -> tuple[Shape, ...]:
-        return (_path(_LEAF, x, y, size, paint), letter(x, y, look.say("letter.nature")))
-
-    def sun(x: float, y: float) -> tuple[Shape, ...]:
-        rays = []
-        for k in range(8):
-            a, b = math.cos(k * math.pi / 4), math.sin(k * math.pi / 4)
-            near, far = size * 0.37, size * 0.52
-            ray = Line(
-                x + a * near, y + b * near, x + a * far, y + b * far, Paint("", paint.stroke, 0.9)
-            )
-            rays.append(ray)
-        return (Circle(x, y, size * 0.28, paint), *rays)
-
-    def rain(x: float, y: float) -> tuple[Shape, ...]:
-        return (_path(_DROP, x, y, size, paint),)
-
-    def same(x: float, y: float) -> tuple[Shape, ...]:
-        box = Rect(x - size / 2, y - size / 2, size, size, paint, radius=size * 0.1)
-        bar = Paint(look.theme.ink)
-        at = [(x - size * 0.26, y + dy * size) for dy in (-0.2, 0.06)]
-        return (box, *(Rect(a, b, size * 0.52, size * 0.14, bar) for a, b in at))
-
-    def lane(x: float, y: float) -> tuple[Shape, ...]:
-        points = tuple(
-            (x + a * size * 0.56, y + b * size * 0.56)
-            for a, b in ((0, -1), (1, 0), (0, 1), (-1, 0))
-        )
-        return (Polygon(points, paint), letter(x, y, of[:1].upper()))
-
-    draw = {
-        "animal": animal,
-        "nature": nature,
-        "hex": free,
-        "landmark": landmark,
-        "sun": sun,
-        "rain": rain,
-        "same": same,
-        "lane": lane,
-    }[kind]
-    height = size * 1.08 if kind == "hex" else size * 1.12 if kind == "lane" else size
-    return Sign(height if kind == "lane" else size, height, draw)
+    colour = _colour(kind, of, look)
+    if of in habitats() and kind in ("landmark", "habitat"):
+        name = of if kind == "habitat" else f"landmark-{of}"
+        return drawing(name, size, colour)
+    if kind == "hex" and of in habitats():
+        return _habitat_in_hexagon(of, look, size)
+    if kind == "same":
+        return _bars(size, colour)
+    if kind in ("animal", "wild"):
+        return drawing(of if of in wildlife() else "wild", size, colour)
+    if kind in icons.names():
+        return drawing(kind, size, colour)
+    return _lozenge(of, look, size)
 
 
-def lane_icon(lane: str, look: Look, size: float = ICON) -> Sign:
-    """The mark of a lane or a pool by its name."""
+def lane_icon(lane: str, look: Look, size: float) -> Sign:
+    """The icon of a lane or a pool by its name."""
+    return icon(*_lane(lane), look, size)
+
+
+def letter(kind: str, of: str, look: Look) -> str:
+    """The letter beside an icon where a mistake would cost points; "" where none is needed."""
+    return look.letters.get(of, "") if kind in ("animal", "hex", "landmark", "habitat") else ""
+
+
+def lane_with_letter(lane: str, look: Look, size: float) -> Sign:
+    """The icon of a lane with its letter, if it has one."""
+    kind, of = _lane(lane)
+    return beside(icon(kind, of, look, size), letter(kind, of, look), look, _colour(kind, of, look))
+
+
+def _lane(lane: str) -> tuple[str, str]:
     if lane in ("sun", "rain"):
-        return icon(lane, "", look, size)
-    kind = "animal" if lane in wildlife() else "landmark" if lane in habitats() else "lane"
-    return icon(kind, lane, look, size)
+        return lane, ""
+    return "animal" if lane in wildlife() else "landmark" if lane in habitats() else "lane", lane
 
 
-def words(text: str, look: Look, size: float, bold: bool = False) -> Sign:
+def _colour(kind: str, of: str, look: Look) -> str:
+    if of in habitats() and kind in ("landmark", "habitat", "hex"):
+        return look.theme.marks[of]
+    return look.theme.icons.get("animal" if kind == "wild" else kind, look.theme.ink)
+
+
+def _habitat_in_hexagon(habitat: str, look: Look, size: float) -> Sign:
+    """A free hexagon of one habitat."""
+    colour = look.theme.marks[habitat]
+    line = size * 0.085
+
+    def draw(x: float, y: float) -> tuple[Shape, ...]:
+        frame = Polygon(hexagon(x, y, size * 0.84), Paint("", colour, line))
+        return (frame, icons.placed(habitat, x, y, size * 0.55, Paint(colour)))
+
+    return Sign(size * 0.93, size, draw)
+
+
+def _bars(size: float, colour: str) -> Sign:
+    """Two bars: all of one kind."""
+    wide, high, paint = size * 0.62, size * 0.15, Paint(colour)
+
+    def draw(x: float, y: float) -> tuple[Shape, ...]:
+        tops = (y - size * 0.2, y + size * 0.05)
+        return tuple(Rect(x - wide / 2, top, wide, high, paint) for top in tops)
+
+    return Sign(wide, size, draw)
+
+
+def _lozenge(lane: str, look: Look, size: float) -> Sign:
+    """A lane that has no icon: its first letter in a lozenge."""
+    text, mark = max(look.size.text.small, size * 0.5), lane[:1].upper()
+    half = (width(mark, text, True) + CAP * text) / 2 + 1.2 + 2 * look.broader
+    half = max(size * 0.5, half)
+
+    def draw(x: float, y: float) -> tuple[Shape, ...]:
+        points = ((x, y - half), (x + half, y), (x, y + half), (x - half, y))
+        sign = look.text(x, y + CAP * text / 2, mark, text, bold=True)
+        return (Polygon(points, look.outline(width=0.8)), sign)
+
+    return Sign(2 * half, 2 * half, draw)
+
+
+def tile(habitat: str, look: Look, flat: float) -> Sign:
+    """A small hexagon on the ground of a habitat with its icon."""
+
+    def draw(x: float, y: float) -> tuple[Shape, ...]:
+        ground = look.outline(look.theme.grounds[habitat], 0.5)
+        mark = Paint(look.theme.marks[habitat])
+        shape = Polygon(hexagon(x, y, flat), ground)
+        return (shape, icons.placed(habitat, x, y, flat * 0.7, mark))
+
+    return Sign(flat, flat * 1.155, draw)
+
+
+# -- words, circles, boxes -------------------------------------------------------------------
+
+
+def words(text: str, look: Look, size: float, bold: bool = False, colour: str = "") -> Sign:
     """A word as a sign."""
     return Sign(
         width(text, size, bold),
-        size,
-        lambda x, y: (look.text(x, y + CAP * size / 2, text, size, bold),),
+        CAP * size,
+        lambda x, y: (look.text(x, y + CAP * size / 2, text, size, bold, colour=colour),),
     )
 
 
 def circled(n: int, look: Look, diameter: float) -> Sign:
     """Points that are circled."""
-    size = max(SMALL, diameter * 0.5) if n < 10 else max(SMALL, diameter * 0.42)
+    small = look.size.text.small
+    size = max(small, round(diameter * (0.5 if n < 10 else 0.42), 1))
+    line = look.stroke(0.9)
     return Sign(
         diameter,
         diameter,
         lambda x, y: (
-            Circle(x, y, diameter / 2, Paint(look.theme.paper, look.theme.ink, 0.9)),
+            Circle(x, y, (diameter - line) / 2, Paint(look.theme.paper, look.theme.ink, line)),
             look.text(x, y + CAP * size / 2, str(n), size, bold=True),
         ),
     )
@@ -197,11 +199,59 @@ def circled(n: int, look: Look, diameter: float) -> Sign:
 
 def boxed(sign: Sign, look: Look, high: float, grow: float = 0.0) -> Sign:
     """A sign in a box of its own, to be crossed off; `high` is the least height."""
-    wide, high = sign.width + 1.6 * MM + grow, max(sign.height + 0.6 * MM, high)
+    wide, high = max(sign.width + 1.4 * MM, high) + grow, max(sign.height + 0.8 * MM, high)
 
     def draw(x: float, y: float) -> tuple[Shape, ...]:
         box = Rect(x - wide / 2, y - high / 2, wide, high, look.outline(), radius=0.8 * MM)
         return (box, *sign.draw(x, y))
+
+    return Sign(wide, high, draw)
+
+
+def beside(sign: Sign, text: str, look: Look, colour: str = "") -> Sign:
+    """A sign with a letter at its lower right."""
+    if not text:
+        return sign
+    size, gap = look.size.text.small, 0.3 * MM + 0.01 * look.size.icon
+    wide, high = sign.width + gap + width(text, size, True), max(sign.height, CAP * size)
+    drop = max(0.0, 0.42 * sign.height - CAP * size / 2)
+
+    def draw(x: float, y: float) -> tuple[Shape, ...]:
+        at, right = x - wide / 2 + sign.width / 2, x + wide / 2
+        word = words(text, look, size, True, colour)
+        return (*sign.draw(at, y), *word.draw(right - word.width / 2, y + drop))
+
+    return Sign(wide, high, draw)
+
+
+def above(
+    sign: Sign, text: str, look: Look, line: str = "", bold: bool = False, colour: str = ""
+) -> Sign:
+    """A sign with a word or a letter below it; `line` is all that stands on its baseline."""
+    size, gap = look.size.text.small, 0.3 * MM
+    deep = fall(line or text, size)
+    word = words(text, look, size, bold, colour) if text else NONE
+    high = sign.height + gap + CAP * size + deep
+    wide = max(sign.width, word.width)
+
+    def draw(x: float, y: float) -> tuple[Shape, ...]:
+        top, bottom = y - high / 2, y + high / 2 - deep
+        return (
+            *sign.draw(x, top + sign.height / 2),
+            *word.draw(x, bottom - CAP * size / 2),
+        )
+
+    return Sign(wide, high, draw)
+
+
+def badge(text: str, look: Look) -> Sign:
+    """The number of a region on a dark ground."""
+    wide, size = look.size.number, look.size.text.small
+    high, (paint, colour) = 0.7 * wide, look.plate(0.7)
+
+    def draw(x: float, y: float) -> tuple[Shape, ...]:
+        plate = Rect(x - wide / 2, y - high / 2, wide, high, paint, radius=high * 0.3)
+        return (plate, look.text(x, y + CAP * size / 2, text, size, True, colour=colour))
 
     return Sign(wide, high, draw)
 
@@ -236,128 +286,165 @@ def in_stack(signs: Sequence[Sign], gap: float) -> Sign:
     return Sign(max(s.width for s in signs), total, draw)
 
 
+# -- offers ----------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
-class _Way:
-    """One way to draw an offer: animals in words or as marks, on so many lines.
+class Way:
+    """A way to show gains: how large, with which words, and where these stand."""
 
-    `alone`: outside a box, with circles of this diameter and boxes of at least this height,
-    each `grow` wider than its content needs. `mark`: the size of marks.
-    """
-
-    wordy: bool
-    size: float = SMALL
+    mark: float
+    """The size of icons."""
+    label: Literal["letter", "name", "word"] = "letter"
+    """Animals with letters or names, or a word for each icon."""
+    below: bool = False
+    """Words stand below the icons, else at their right."""
+    plus: bool = False
+    """A plus stands between gains that come together, and "or" between those to choose from."""
     lines: int = 1
-    mark: float = ICON
     alone: float = 0.0
+    """Diameter of circles and least height of boxes around the rest; 0: no boxes."""
     grow: float = 0.0
+    """What is added to the width that boxes need."""
 
 
-def offer_in_box(offer: Offer, look: Look, wide: float, high: float) -> Sign:
-    """What a box gives, as large and as wordy as the room allows. Raises DoesNotFit."""
-    sizes = [(True, 8.0, 1), (True, 7.0, 1), (True, 8.0, 2), (True, 7.0, 2), (True, SMALL, 1)]
-    sizes += [(True, SMALL, 2), (False, 8.0, 1), (False, SMALL, 1), (False, SMALL, 2)]
-    return _fitting(offer, look, [_Way(*w) for w in sizes], wide, high)
+def ways_in_box(look: Look) -> tuple[Way, ...]:
+    """Ways to fill a box that is crossed off as a whole, from the clearest to the smallest."""
+    size = look.size
+    marks = (size.icon * 1.3, size.icon * 1.1, size.mark)
+    return (
+        *(Way(mark, "word", below=True, plus=True) for mark in marks),
+        *(Way(mark, "name", below=True, plus=True) for mark in marks),
+        Way(size.mark, "name", below=True),
+        Way(size.icon, plus=True),
+        Way(size.mark, plus=True),
+        Way(size.mark),
+        Way(size.mark, below=True),
+        Way(size.mark, lines=2),
+    )
+
+
+def ways_alone(look: Look, high: float, grow: float = 0.0) -> tuple[Way, ...]:
+    """Ways to show a bonus outside any box; `high` is the height of circles and boxes."""
+    large, small = min(look.size.icon, high - 0.8 * MM), look.size.mark
+    return (
+        Way(large, alone=high, grow=grow, plus=True),
+        Way(small, alone=high, grow=grow, plus=True),
+        Way(small, alone=high, grow=grow),
+    )
+
+
+def fitting(
+    offers: Iterable[Offer], look: Look, ways: Sequence[Way], wide: float, high: float
+) -> Way:
+    """The first way in which all offers fit, so that what belongs together looks alike.
+
+    Raises DoesNotFit.
+    """
+    offers = [offer for offer in offers if offer.sides]
+    worst: list[tuple[float, float, Offer]] = []
+    for way in ways:
+        signs = [(offer, shown(offer, look, way)) for offer in offers]
+        over = [
+            (s.width, s.height, offer)
+            for offer, s in signs
+            if s.width > wide + 0.01 or s.height > high + 0.01
+        ]
+        if not over:
+            return way
+        worst.append(max(over, key=lambda x: x[0]))
+    need = min(worst, key=lambda x: x[0])
+    if need[0] > wide:
+        raise DoesNotFit(need[2].word, need[0], wide)
+    raise DoesNotFit(need[2].word, need[1], high)
 
 
 def least_box(offers: Iterable[Offer], look: Look, least: float, high: float) -> float:
-    """The width of a box that has room for each of the offers, at least `least`."""
-    for offer in offers:
-        if sum(map(len, offer.sides)) > 1:
-            signs = [_sides(offer, look, _Way(False, SMALL, lines)) for lines in (1, 2)]
-            least = max(
-                least, MM + min(s.width for s in signs if s.height <= high or s is signs[0])
-            )
-    return least
+    """The width of a box that has room for each of the offers, at least `least`.
+
+    Raises DoesNotFit for what is higher than `high`, which both leave a margin around.
+    """
+    offers = [offer for offer in offers if offer.sides]
+    ways = [[shown(offer, look, way) for offer in offers] for way in ways_in_box(look)]
+    fits = [signs for signs in ways if all(sign.height <= high for sign in signs)]
+    if not fits:
+        need = min(max(sign.height for sign in signs) for signs in ways)
+        raise DoesNotFit(offers[0].word, need, high)
+    return max(least, 2 * INSET + min(max((s.width for s in signs), default=0.0) for signs in fits))
 
 
-def offer_alone(
-    offer: Offer,
-    look: Look,
-    wide: float,
-    high: float,
-    size: float = 5.8 * MM,
-    grow: float = 0.0,
-) -> Sign:
+def offer_alone(offer: Offer, look: Look, wide: float, high: float, grow: float = 0.0) -> Sign:
     """What a bonus outside any box gives: circles, and boxes of their own. Raises DoesNotFit.
 
-    `size` is the diameter of circles and the least height of boxes, `grow` what is added to
+    `high` is the diameter of circles and the least height of boxes, `grow` what is added to
     the width that a box needs.
     """
-    sizes = [(True, 8.0, 1), (True, 7.0, 1), (True, SMALL, 1), (False, 7.0, 1), (False, 7.0, 2)]
-    mark = min(ICON, size - 1.2 * MM)
-    return _fitting(offer, look, [_Way(*w, mark, size, grow) for w in sizes], wide, high)
+    way = fitting([offer], look, ways_alone(look, high, grow), wide, 1.3 * high)
+    return shown(offer, look, way)
 
 
-def offer_marks(offer: Offer, look: Look, size: float) -> Sign:
-    """What is printed in or between hexagons: bare marks that are crossed or circled."""
-    return _sides(offer, look, _Way(wordy=False, mark=size))
-
-
-def _fitting(offer: Offer, look: Look, ways: Sequence[_Way], wide: float, high: float) -> Sign:
-    signs = []
-    for way in ways:
-        sign = _sides(offer, look, way)
-        if sign.width <= wide + 0.01 and sign.height <= high + 0.01:
-            return sign
-        signs.append(sign)
-    least = min(signs, key=lambda s: s.width)
-    if least.width > wide:
-        raise DoesNotFit(offer.word, least.width, wide)
-    raise DoesNotFit(offer.word, least.height, high)
-
-
-def _sides(offer: Offer, look: Look, way: _Way) -> Sign:
+def shown(offer: Offer, look: Look, way: Way) -> Sign:
+    """An offer in a given way; its sides, of which one is chosen, with "or" between them."""
     parts: list[Sign] = []
     for k, side in enumerate(offer.sides):
         if k:
-            parts.append(words(look.say("or") if way.wordy else "/", look, SMALL))
+            text = look.say("or") if way.alone and way.plus else "/"
+            parts.append(words(text, look, look.size.text.small))
         parts += _side(side, look, way)
     if way.lines == 2 and len(parts) > 1:
         half = (len(parts) + 1) // 2
         rows = [in_row(part, 0.8 * MM) for part in (parts[:half], parts[half:])]
         return in_stack(rows, 0.6 * MM)
-    return in_row(parts, 0.9 * MM)
+    return in_row(parts, (0.9 if way.plus else 0.6) * MM)
 
 
-def _side(side: Sequence[Gain], look: Look, way: _Way) -> list[Sign]:
+def _side(side: Sequence[Gain], look: Look, way: Way) -> list[Sign]:
     """The signs of gains that come together: circles first, then what is crossed off."""
-    diameter = way.alone or max(way.mark, way.size * 1.9)
-    circles = [circled(g.n, look, diameter) for g in side if g.kind == "points"]
-    crossed: list[Sign] = []
-    for gain in side:
-        if gain.kind != "points":
-            crossed += [words("+", look, way.size)] if crossed and (way.wordy or way.alone) else []
-            crossed.append(_gain(gain, look, way))
-    if not crossed:
-        return circles
-    if way.alone:
-        return [*circles, boxed(in_row(crossed, 0.7 * MM), look, way.alone, way.grow)]
-    plus = [words("+", look, way.size)] if circles and way.wordy else []
-    return [*circles, *plus, *crossed]
+    diameter = way.alone or min(look.size.circle, way.mark * 1.12)
+    found = [circled(g.n, look, diameter) for g in side if g.kind == "points"]
+    crossed = [gain for gain in side if gain.kind != "points"]
+    line = "".join(_label(gain, look, way) for gain in crossed)
+    signs = [_gain(gain, look, way, line) for gain in crossed]
+    if way.alone and signs:
+        return [*found, boxed(in_row(signs, 0.9 * MM), look, way.alone, way.grow)]
+    found += signs
+    if not way.plus or way.alone:
+        return found
+    plus = words("+", look, look.size.text.small)
+    if way.below and line:
+        plus = above(Sign(plus.width, way.mark, plus.draw), "", look, line)
+    return [part for k, sign in enumerate(found) for part in ((plus, sign) if k else (sign,))]
 
 
-def _gain(gain: Gain, look: Look, way: _Way) -> Sign:
-    if way.wordy and gain.kind in ("animal", "wild"):
-        many = "many" if gain.n > 1 else "one"
-        text = look.say(f"gains.{many}.{gain.of or 'any'}", n=gain.n)
-        return words(text, look, way.size)
-    match gain.kind:
-        case "lane":
-            sign = lane_icon(gain.of.partition(".")[2], look, way.mark)
-        case "pick":
-            sign = lane_icon(gain.of, look, way.mark)
-        case "wild":
-            sign = icon("animal", "", look, way.mark)
-        case kind:
-            sign = icon(kind, gain.of, look, way.mark)
-    if gain.n == 1:
+def _gain(gain: Gain, look: Look, way: Way, line: str) -> Sign:
+    """The icon of a gain with its number and label; `line` is all labels beside it."""
+    kind, of = _icon_of(gain)
+    sign, colour = icon(kind, of, look, way.mark), _colour(kind, of, look)
+    if gain.n > 1:
+        number = words(str(gain.n), look, max(look.size.text.small, way.mark * 0.48), bold=True)
+        sign = in_row([number, sign], 0.5 * MM)
+    text = _label(gain, look, way)
+    if way.label == "letter" and not way.below:
+        return beside(sign, text, look, colour)
+    if not line:
         return sign
-    return in_row([words(str(gain.n), look, max(way.size, 7.0), bold=True), sign], 0.7 * MM)
+    bold = way.label == "letter"
+    return above(sign, text, look, line, bold, colour if bold else "")
 
 
-def _path(commands: Sequence[Command], x: float, y: float, size: float, paint: Paint) -> Path:
-    placed = tuple(
-        (name, tuple(v * size + (y if k % 2 else x) for k, v in enumerate(args)))
-        for name, args in commands
-    )
-    return Path(placed, paint)
+def _label(gain: Gain, look: Look, way: Way) -> str:
+    """The letter, name or word that a gain has in this way, "" for none."""
+    if way.label == "letter":
+        return letter(*_icon_of(gain), look)
+    if way.label == "name" and gain.kind != "animal":
+        return ""
+    name = gain.of if gain.kind == "animal" else gain.kind
+    key = f"gains.{'many' if gain.n > 1 else 'one'}.{name}"
+    return look.say(key) if look.words.has(f"page.{key}") else ""
+
+
+def _icon_of(gain: Gain) -> tuple[str, str]:
+    """The kind of the icon that stands for a gain, and of what."""
+    if gain.kind == "lane":
+        return _lane(gain.of.partition(".")[2])
+    return _lane(gain.of) if gain.kind == "pick" else (gain.kind, gain.of)

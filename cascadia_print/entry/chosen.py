@@ -16,14 +16,14 @@ from cascadia_print.sheet.vocabulary import letter_languages
 
 
 @dataclass(frozen=True, slots=True)
-class _Id:
+class Id:
     """An id as the rules know it, and the rule behind it."""
 
     id: str
     rule: str
 
 
-class _NotOne(Exception):
+class NotOne(Exception):
     """An id that names nothing of the kind: the sentence, what was meant or can be meant."""
 
     def __init__(self, text: str, meant: str | None = None, known: Iterable[str] = ()) -> None:
@@ -36,7 +36,7 @@ class Named:
 
     def __init__(self, sheet: Sheet, data: Mapping[str, Any], path: Path) -> None:
         self.sheet, self.data, self.path = sheet, data, path
-        self.ids = _Ids(sheet)
+        self.ids = Ids(sheet)
         self.where: dict[str, tuple[str, int]] = {}
         self.wrong: list[Wrong] = []
 
@@ -105,12 +105,12 @@ class Named:
         for name, value in sorted((self.data.get(key) or {}).items()):
             yield name, value, pointer((*self.path, key, name))
 
-    def _ids(self, key: str, kind: str, read: Callable[[str], _Id]) -> Iterator[str]:
+    def _ids(self, key: str, kind: str, read: Callable[[str], Id]) -> Iterator[str]:
         for k, word in enumerate(self.data.get(key) or ()):
             at = pointer((*self.path, key, k))
             try:
                 named = read(word)
-            except _NotOne as error:
+            except NotOne as error:
                 better = error.meant or self._nearest(word, error.known)
                 shown = short(word)
                 self._add(error.text, shown, at, f"IN-{kind}", value=shown, nearest=better)
@@ -134,50 +134,50 @@ class Named:
         return nearest(word, known) if len(self.wrong) < SUGGESTIONS else None
 
 
-class _Ids:
+class Ids:
     """The ids of a sheet that picks and circles can name."""
 
     def __init__(self, sheet: Sheet) -> None:
         self.sheet = sheet
 
-    def pick(self, word: str) -> _Id:
+    def pick(self, word: str) -> Id:
         """A box of a pool, "ID=side" for a choice, "ID=none" for a choice that was left."""
         id, said, side = word.partition("=")
         offer = self.gives(id)
         if not said and id in self.pool_boxes:
-            return _Id(id, self.rule(id))
+            return Id(id, self.rule(id))
         if side == "none" and (id in self.pools or (offer and offer.choice)):
-            return _Id(word, self.pools.get(id) or self.rule(id))
+            return Id(word, self.pools.get(id) or self.rule(id))
         if offer and offer.choice:
             return self.side(offer, id, side, "unknown-pick")
         if offer and id not in self.pool_boxes:
-            raise _NotOne("not-a-choice")
-        raise _NotOne("unknown-pick", known=self.pick_words)
+            raise NotOne("not-a-choice")
+        raise NotOne("unknown-pick", known=self.pick_words)
 
-    def taken(self, word: str) -> _Id:
+    def taken(self, word: str) -> Id:
         """What gives something: its id, "id.k" for the k-th of its gains, "id=side" of a choice."""
         id, said, side = word.partition("=")
         offer = self.gives(id)
         if said and offer and offer.choice:
             return self.side(offer, id, side, "unknown-taken")
         if not said and offer and (offer.sides or id in self.sheet.boxes):
-            return _Id(id, self.rule(id))
+            return Id(id, self.rule(id))
         whole, _, part = id.rpartition(".")
         offer = self.gives(whole)
         if not said and offer and len(offer.sides) == 1 and len(offer.sides[0]) > 1:
             if part in (str(k) for k in range(1, len(offer.sides[0]) + 1)):
-                return _Id(id, self.rule(whole))
-            raise _NotOne("unknown-taken", whole)
-        raise _NotOne("unknown-taken", known=self.taken_words)
+                return Id(id, self.rule(whole))
+            raise NotOne("unknown-taken", whole)
+        raise NotOne("unknown-taken", known=self.taken_words)
 
-    def side(self, offer: Offer, id: str, side: str, text: str) -> _Id:
+    def side(self, offer: Offer, id: str, side: str, text: str) -> Id:
         """The side of a choice as the sheet words it; the order of its gains is free."""
         words = offer.side_words()
         gains = sorted(side.split("+"))
         for word in words:
             if sorted(word.split("+")) == gains:
-                return _Id(f"{id}={word}", self.rule(id))
-        raise _NotOne(text, f"{id}={nearest(side, words) or words[0]}")
+                return Id(f"{id}={word}", self.rule(id))
+        raise NotOne(text, f"{id}={nearest(side, words) or words[0]}")
 
     def gives(self, id: str) -> Offer | None:
         """What stands at an id; None if there is no such place."""

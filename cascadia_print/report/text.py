@@ -1,19 +1,20 @@
-"""The audit as text for a person: at most 80 columns, plain, in the order of the paper."""
+"""The audit as text for a person: plain, in the order of the paper, 80 columns unless told."""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
+from cascadia_print.report import said
 from cascadia_print.report import words as say
-from cascadia_print.report.judged import Judged, Rank, ranking
+from cascadia_print.report.judged import Judged, ranking
 from cascadia_print.report.order import order_rows
+from cascadia_print.report.said import NO_BREAK
 from cascadia_print.sheet.locale import Locale
-from cascadia_print.sheet.model import Sheet
-from cascadia_print.verdict import Event, Finding, Line, Played, Report
+from cascadia_print.verdict import Finding, Played
 
 WIDTH = 80
-NO_BREAK = "\N{NO-BREAK SPACE}"
 
 Style = Callable[[str, str], str]
 """(role, text) -> text for the screen; roles: strong, good, bad, open, ""."""
@@ -24,6 +25,32 @@ def plain(role: str, text: str) -> str:
     return text
 
 
+@dataclass(frozen=True, slots=True)
+class _Pen:
+    """How a report is written: words, colours, and the columns that there are."""
+
+    words: Locale
+    style: Style
+    width: int
+
+    def text(self, key: str, **values: object) -> str:
+        return self.words.text(f"report.{key}", **values)
+
+    def wrapped(
+        self, text: str, indent: int = 0, hang: int | None = None, *, whole: bool = False
+    ) -> list[str]:
+        """Lines as wide as the report; `whole` words, as names of files, may be wider."""
+        lines = textwrap.wrap(
+            printable(text),
+            self.width,
+            initial_indent=" " * indent,
+            subsequent_indent=" " * (indent if hang is None else hang),
+            break_on_hyphens=False,
+            break_long_words=not whole,
+        )
+        return [line.replace(NO_BREAK, " ") for line in lines]
+
+
 def audit_text(
     judged: Sequence[Judged],
     words: Locale,
@@ -31,15 +58,17 @@ def audit_text(
     why: bool = False,
     order: bool = False,
     style: Style = plain,
+    width: int = WIDTH,
+    failed: Sequence[str] = (),
 ) -> str:
     """Reports one after the other and, for several players of a game, their ranking.
 
     `why` opens each number into the marks that made it, `order` shows the order of play that was
-    built. Ends with a line break.
+    built. `failed`: files that gave no sheet, for the ranking to tell. Ends with a line break.
     """
-    reports = [sheet_text(j, words, why=why, order=order, style=style) for j in judged]
-    if len(judged) > 1 and (ranks := ranking(judged)):
-        reports.append(_ranking(ranks, judged, words, style))
+    reports = [sheet_text(j, words, why=why, order=order, style=style, width=width) for j in judged]
+    if len(judged) + len(failed) > 1:
+        reports.append("\n".join(_ranking(judged, failed, _Pen(words, style, width))))
     return "\n\n".join(reports) + "\n"
 
 
@@ -50,30 +79,26 @@ def sheet_text(
     why: bool = False,
     order: bool = False,
     style: Style = plain,
+    width: int = WIDTH,
 ) -> str:
     """One report: header, score lines, verdict and level, findings, missed, rulings."""
-    report = judged.report
-    blocks = [
-        _header(judged, words, style),
-        _table(judged, words, style),
-        _verdict(judged, words, style),
-    ]
+    report, pen = judged.report, _Pen(words, style, width)
+    blocks = [_header(judged, pen), _table(judged, pen), _verdict(judged, pen)]
     if why:
-        blocks.append(_receipts(judged, words, style))
+        blocks.append(_receipts(judged, pen))
     if report.findings:
-        blocks.append(_findings(judged, words, style))
+        blocks.append(_findings(judged, pen))
     if report.missed:
-        blocks.append(_missed(judged, words, style))
+        blocks.append(_missed(judged, pen))
     if order and report.level == "L3":
-        blocks.append(_order(judged, words, style))
+        blocks.append(_order(judged, pen))
     if report.scenario:
-        blocks.append(_scenario(report.scenario, words, style))
+        blocks.append(_scenario(report.scenario, pen))
     if report.achievements:
         names = [words.text(f"achievements.names.{id}") for id in report.achievements]
-        blocks.append(_wrapped(words.text("achievements.reached", text=", ".join(names))))
-    if report.rulings:
-        rulings = ", ".join(f"{id} = {choice}" for id, choice in sorted(report.rulings.items()))
-        blocks.append(_wrapped(words.text("report.rulings", text=rulings)))
+        blocks.append(pen.wrapped(words.text("achievements.reached", text=", ".join(names))))
+    if rulings := said.rulings(judged, words):
+        blocks.append(pen.wrapped(rulings))
     return "\n\n".join("\n".join(block) for block in blocks)
 
 
@@ -84,164 +109,63 @@ def printable(text: str) -> str:
     )
 
 
-def _header(judged: Judged, words: Locale, style: Style) -> list[str]:
-    report, sheet = judged.report, judged.sheet
-    name = sheet.name.get(words.language) or sheet.name.get("en", "")
-    title = words.text(
-        "report.header",
-        player=report.player or words.text("report.nobody"),
-        sheet=f"{report.sheet} {name}".strip(),
-    )
-    lines = [style("strong", part) for part in _wrapped(title)]
-    lines.append(printable(judged.file))
-    designed = [
-        say.line_label(line.id, sheet, words) for line in report.lines if line.basis == "designed"
-    ]
-    if not sheet.shipped:
-        lines += _wrapped(words.text("report.judged-by", sheet=report.sheet, file=sheet.file))
-    # An author's own sheet has no printed one in a box that it could differ from.
-    if sheet.shipped or (designed and _copied(sheet)):
-        name = "report.designed" if designed else "report.designed-none"
-        name = name if sheet.shipped else "report.designed-in-part"
-        lines += _wrapped(words.text(name, sheet=report.sheet, lines=", ".join(designed)))
-    return lines
-
-
-def _copied(sheet: Sheet) -> bool:
-    """Whether an owner entered values of his printed sheet."""
-    return any(p.source == "owner" for p in sheet.provenance.values())
-
-
-def _table(judged: Judged, words: Locale, style: Style) -> list[str]:
+def _header(judged: Judged, pen: _Pen) -> list[str]:
     report = judged.report
-    total = report.total
-    label = words.text("report.total")
-    if total.as_marked is None and (partial := _without_leftovers(judged)):
-        total, label = partial, words.text("report.without-leftovers")
-    rows = [(say.line_label(x.id, judged.sheet, words), x) for x in report.lines]
-    rows.append((label, total))
+    title = pen.text(
+        "header",
+        player=report.player or pen.text("nobody"),
+        sheet=said.title(judged, pen.words),
+    )
+    lines = [pen.style("strong", part) for part in pen.wrapped(title)]
+    lines.append(printable(judged.file))
+    return lines + [
+        line for sentence in said.basis(judged, pen.words) for line in pen.wrapped(sentence)
+    ]
 
-    columns = ["claimed", "as_marked"]
-    if report.level not in ("L0", "L1"):
-        columns.append("as_legal")
-    if any(line.up_to not in (None, line.as_legal) for _, line in rows):
-        columns.append("up_to")
-    heads = [words.text(f"report.columns.{column}") for column in columns]
-    first = words.text("report.columns.line")
-    room = WIDTH - sum(len(head) + 2 for head in heads)
-    width = min(max(len(first), *(len(label) for label, _ in rows)), room)
+
+def _table(judged: Judged, pen: _Pen) -> list[str]:
+    (first, *heads), *rows = [
+        [printable(cell) for cell in cells] for cells in said.table(judged, pen.words)
+    ]
+    room = pen.width - sum(len(head) + 2 for head in heads)
+    width = min(max(len(first), *(len(label) for label, *_ in rows)), room)
 
     def row(label: str, cells: Iterable[str]) -> str:
         cut = label if len(label) <= width else label[: width - 1] + "…"
         numbers = (f"  {cell:>{len(head)}}" for cell, head in zip(cells, heads, strict=True))
-        return printable(f"{cut:<{width}}{''.join(numbers)}")
+        return f"{cut:<{width}}{''.join(numbers)}"
 
-    def cells(line: Line) -> list[str]:
-        return [_number(getattr(line, column), column, words) for column in columns]
-
-    lines = [style("strong", row(first, heads))]
-    lines += [row(label, cells(line)) for label, line in rows[:-1]]
-    lines.append(style("strong", row(rows[-1][0], cells(rows[-1][1]))))
-    return lines
+    lines = [pen.style("strong", row(first, heads))]
+    lines += [row(label, cells) for label, *cells in rows[:-1]]
+    label, *cells = rows[-1]
+    return [*lines, pen.style("strong", row(label, cells))]
 
 
-def _number(value: int | None, column: str, words: Locale) -> str:
-    if value is not None:
-        return str(value)
-    return words.text("report.unwritten" if column == "claimed" else "report.unknown")
-
-
-def _without_leftovers(judged: Judged) -> Line | None:
-    """The total of all other lines, when only the leftovers are not known."""
-    known, left = [], None
-    total = judged.report.total.claimed
-    for line in judged.report.lines:
-        scored = judged.sheet.line.get(line.id)
-        if scored and any(term.kind == "leftovers" for term in scored.terms):
-            left = line.claimed
-            continue
-        if line.as_marked is None:
-            return None
-        known.append(line)
-    return Line(
-        id="total",
-        rule="",
-        claimed=None if total is None or left is None else total - left,
-        as_marked=_sum(line.as_marked for line in known),
-        as_legal=_sum(line.as_legal for line in known),
-        up_to=_sum(line.up_to for line in known),
-    )
-
-
-def _sum(numbers: Iterable[int | None]) -> int | None:
-    found = list(numbers)
-    return None if None in found else sum(n for n in found if n is not None)
-
-
-def _verdict(judged: Judged, words: Locale, style: Style) -> list[str]:
-    report = judged.report
-    verdict: str = report.verdict
-    if verdict == "legal" and report.level in ("L0", "L1"):
-        verdict = "unmarked"
-    n = sum(f.kind == verdict for f in report.findings)
-    sentences = (
-        (verdict, words.text(f"report.verdict.{verdict}", n=n)),
-        (report.claims, _claims(judged, words)),
-        ("", words.text(f"report.level.{report.level}")),
-        ("", "" if report.recorded or report.level != "L2" else words.text("report.all-taken")),
-        ("", _not_said(report, words)),
-    )
+def _verdict(judged: Judged, pen: _Pen) -> list[str]:
     roles = {"legal": "good", "illegal": "bad", "cannot-tell": "open", "wrong": "bad"}
-    return [style(roles.get(word, ""), line) for word, text in sentences for line in _wrapped(text)]
-
-
-def _claims(judged: Judged, words: Locale) -> str:
-    """Whether the numbers written are right, as far as there is something to compare with."""
-    report = judged.report
-    unchecked = [
-        say.line_label(line.id, judged.sheet, words)
-        for line in (*report.lines, report.total)
-        if line.claimed is not None and line.as_marked is None
+    return [
+        pen.style(roles.get(word, ""), line)
+        for word, text in said.verdict(judged, pen.words)
+        for line in pen.wrapped(text)
     ]
-    name = "open" if report.claims == "right" and unchecked else report.claims
-    return words.text(f"report.claims.{name}", lines=", ".join(unchecked))
 
 
-def _not_said(report: Report, words: Locale) -> str:
-    return words.text("report.not-said", n=len(report.unsaid)) if report.unsaid else ""
-
-
-def _receipts(judged: Judged, words: Locale, style: Style) -> list[str]:
+def _receipts(judged: Judged, pen: _Pen) -> list[str]:
     """Each line as the sum of its marks and bonuses, what the legal picture drops marked so."""
-    lines = [style("strong", words.text("report.receipts"))]
-    for line in judged.report.lines:
-        label = say.line_label(line.id, judged.sheet, words)
-        parts = [_part(e, judged, words) for e in line.receipt]
-        total = _number(line.as_marked, "as_marked", words)
-        text = " + ".join(parts) or words.text("report.receipt-empty")
-        lines += _wrapped(f"{label}  {total} = {text}", indent=2, hang=6)
+    lines = [pen.style("strong", pen.text("receipts"))]
+    for text in said.receipts(judged, pen.words):
+        lines += pen.wrapped(text, indent=2, hang=6)
     return lines
 
 
-def _part(event: Event, judged: Judged, words: Locale) -> str:
-    place = event.at
-    if place in judged.sheet.bonus:
-        place = words.text("report.bonus-of", at=place)
-    if event.legal != event.points:
-        place += f", {words.text('report.receipt-legal', n=event.legal)}"
-    return f"{event.points} ({place})".replace(" ", NO_BREAK)
-
-
-def _findings(judged: Judged, words: Locale, style: Style) -> list[str]:
-    lines = [style("strong", words.text("report.findings"))]
+def _findings(judged: Judged, pen: _Pen) -> list[str]:
+    lines = [pen.style("strong", pen.text("findings"))]
     for n, finding in enumerate(judged.report.findings, 1):
-        lines += _finding(finding, f"{n}. ", 0, judged, words, style)
+        lines += _finding(finding, f"{n}. ", 0, judged, pen)
     return lines
 
 
-def _finding(
-    finding: Finding, mark: str, indent: int, judged: Judged, words: Locale, style: Style
-) -> list[str]:
+def _finding(finding: Finding, mark: str, indent: int, judged: Judged, pen: _Pen) -> list[str]:
     role = "open" if finding.kind == "cannot-tell" else "bad"
     place = judged.position(finding)
     parts = [finding.at, finding.rule]
@@ -249,81 +173,74 @@ def _finding(
         parts.append(f"{judged.file}:{place[0]}:{place[1]}")
     head = " · ".join(part for part in parts if part)
     inner = indent + len(mark)
-    lines = [style(role, line) for line in _wrapped(mark + head, indent, inner, whole=True)]
-    lines += _wrapped(say.message(finding, judged.sheet, words), inner)
-    if legal := say.would_be_legal(finding, judged.sheet, words):
-        name = "would-be-right" if finding.kind == "claim" else "would-be-legal"
-        lines += _wrapped(words.text(f"report.{name}", text=legal), inner)
+    lines = [pen.style(role, line) for line in pen.wrapped(mark + head, indent, inner, whole=True)]
+    lines += pen.wrapped(say.message(finding, judged.sheet, pen.words), inner)
+    if legal := say.would_be_legal(finding, judged.sheet, pen.words):
+        lines += pen.wrapped(said.instead(finding, legal, pen.words), inner)
     for consequence in finding.consequences:
-        lines += _finding(consequence, "- ", inner, judged, words, style)
+        lines += _finding(consequence, "- ", inner, judged, pen)
     return lines
 
 
-def _missed(judged: Judged, words: Locale, style: Style) -> list[str]:
+def _missed(judged: Judged, pen: _Pen) -> list[str]:
     missed = judged.report.missed
     points = sum(m.points for m in missed)
-    lines = [style("open", words.text("report.missed", points=points))]
-    lines += _wrapped(words.text("report.missed-note"))
+    lines = [pen.style("open", pen.text("missed", points=points))]
+    lines += pen.wrapped(pen.text("missed-note"))
     for m in missed:
-        lines += _wrapped(f"- {m.at} · {m.rule}", hang=2)
-        lines += _wrapped(say.missed_message(m, words), 2)
+        lines += pen.wrapped(f"- {m.at} · {m.rule}", hang=2)
+        lines += pen.wrapped(say.missed_message(m, pen.words), 2)
     return lines
 
 
-def _order(judged: Judged, words: Locale, style: Style) -> list[str]:
-    lines = [style("strong", words.text("order.title")), *_wrapped(words.text("order.note"))]
+def _order(judged: Judged, pen: _Pen) -> list[str]:
+    words = pen.words
+    title = pen.style("strong", words.text("order.title"))
     rows = list(order_rows(judged.report.order, judged.sheet, words))
-    width = max((len(name) for name, _ in rows), default=0)
+    if not rows:
+        return [title, *pen.wrapped(words.text("order.empty"))]
+    lines = [title, *pen.wrapped(words.text("order.note"))]
+    width = max(len(name) for name, _ in rows)
     for name, text in rows:
-        lines += _wrapped(f"{name:<{width}}  {text}", hang=width + 2)
-    return lines if rows else [*lines[:1], *_wrapped(words.text("order.empty"))]
+        lines += pen.wrapped(f"{name:<{width}}  {text}", hang=width + 2)
+    return lines
 
 
-def _scenario(played: Played, words: Locale, style: Style) -> list[str]:
-    result = {True: "reached", False: "missed", None: "open"}
+def _scenario(played: Played, pen: _Pen) -> list[str]:
+    words = pen.words
+    results = {True: "reached", False: "missed", None: "open"}
     roles = {True: "good", False: "bad", None: "open"}
     name = say.in_language(played.name, words)
-    title = words.text(f"achievements.scenario.{result[played.reached]}", name=name)
-    lines = [style(roles[played.reached], line) for line in _wrapped(title)]
+    key = f"achievements.scenario.{results[played.reached]}"
+    lines = [
+        pen.style(roles[played.reached], line) for line in pen.wrapped(words.text(key, name=name))
+    ]
     for part in played.parts:
-        values = {
-            "text": say.part_message(part, words),
-            "have": part.have if part.have != "" else words.text("achievements.scenario.nothing"),
-        }
-        text = words.text(f"achievements.scenario.part-{result[part.reached]}", **values)
-        lines += [style(roles[part.reached], line) for line in _wrapped(text, hang=2)]
+        have = part.have if part.have != "" else words.text("achievements.scenario.nothing")
+        key = f"achievements.scenario.part-{results[part.reached]}"
+        text = words.text(key, text=say.part_message(part, words), have=have)
+        lines += [pen.style(roles[part.reached], line) for line in pen.wrapped(text, hang=2)]
     return lines
 
 
-def _ranking(ranks: Sequence[Rank], judged: Sequence[Judged], words: Locale, style: Style) -> str:
-    nobody = words.text("report.nobody")
-    lines = [style("strong", words.text("report.ranking"))]
-    for rank in ranks:
-        text = words.text(
-            "report.ranking-line",
-            place=rank.place,
-            player=rank.player or nobody,
-            total=rank.total,
+def _ranking(judged: Sequence[Judged], failed: Sequence[str], pen: _Pen) -> list[str]:
+    """The ranking, or why there is none; and who is not in it."""
+    nobody = pen.text("nobody")
+    ranks = ranking(judged)
+    sheets = dict.fromkeys(j.report.sheet for j in judged)
+    if len(sheets) > 1:
+        return pen.wrapped(pen.text("unranked-sheets", sheets=", ".join(sheets)))
+    lines = [pen.style("strong", pen.text("ranking"))] if ranks and len(judged) > 1 else []
+    for rank in ranks if lines else ():
+        text = pen.text(
+            "ranking-line", place=rank.place, player=rank.player or nobody, total=rank.total
         )
         if rank.nature is not None:
-            text += words.text("report.ranking-nature", nature=rank.nature)
-        lines += _wrapped(text, hang=3)
+            text += pen.text("ranking-nature", nature=rank.nature)
+        lines += pen.wrapped(text, hang=3)
+    if failed:
+        lines += pen.wrapped(pen.text("unranked-files", files=", ".join(failed)), whole=True)
     unknown = [j.report.player or nobody for j in judged if j.report.total.as_legal is None]
     if unknown:
-        lines += _wrapped(words.text("report.unranked", players=", ".join(unknown)))
-    return "\n".join(lines)
-
-
-def _wrapped(
-    text: str, indent: int = 0, hang: int | None = None, *, whole: bool = False
-) -> list[str]:
-    """Lines of at most 80 columns; `whole` words, as names of files, may be wider."""
-    lines = textwrap.wrap(
-        printable(text),
-        WIDTH,
-        initial_indent=" " * indent,
-        subsequent_indent=" " * (indent if hang is None else hang),
-        break_on_hyphens=False,
-        break_long_words=not whole,
-    )
-    return [line.replace(NO_BREAK, " ") for line in lines]
+        lines += pen.wrapped(pen.text("unranked", players=", ".join(unknown)))
+    return lines

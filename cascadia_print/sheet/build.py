@@ -16,7 +16,7 @@ from typing import Any
 
 from cascadia_print.sheet import sets
 from cascadia_print.sheet.crosscheck import check_counts, check_marking
-from cascadia_print.sheet.faults import Fault, Unreadable, nearest
+from cascadia_print.sheet.faults import Fault, Unreadable, nearest, rivals
 from cascadia_print.sheet.located import Source
 from cascadia_print.sheet.model import (
     NOTHING,
@@ -61,12 +61,34 @@ class _Place:
     length: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A sheet that still knows its files: `chain` as for `build`, `places` by printed id."""
+
+    sheet: Sheet
+    chain: tuple[Source, ...]
+    places: Mapping[str, _Place]
+
+    def fault(self, where: Path | str, id: str, **values: Any) -> Fault:
+        """A fault at a printed id, or at a path of the complete file, where it was written."""
+        root = self.chain[-1]
+        place = _Place(root, where) if isinstance(where, tuple) else self.places[where]
+        return place.source.fault(
+            id, place.path, offset=place.offset, length=place.length, **values
+        )
+
+
 def build(chain: tuple[Source, ...], rulings: Mapping[str, str] | None = None) -> Sheet:
     """The sheet of `chain`: the file itself, then what it extends, the complete one last.
 
     `rulings` names choices of the sheet's rulings; each is a small change of the sheet. Raises
     Unreadable with every fault found.
     """
+    return build_located(chain, rulings).sheet
+
+
+def build_located(chain: tuple[Source, ...], rulings: Mapping[str, str] | None = None) -> Built:
+    """As `build`, with the places of what was read."""
     builder = _Builder(chain, rulings or {})
     sheet = builder.sheet()
     if builder.moved:
@@ -75,7 +97,7 @@ def build(chain: tuple[Source, ...], rulings: Mapping[str, str] | None = None) -
         builder.check_ids(base)
     if builder.faults:
         raise Unreadable(builder.faults)
-    return sheet
+    return Built(sheet, chain, builder.places)
 
 
 WORDS = ("IN-cell", "IN-cell-points", "IN-split-twice", "IN-gain", "IN-gain-number", "IN-region")
@@ -158,7 +180,14 @@ class _Builder:
         listed = ", ".join(known) if len(known) <= 12 else ""
         better = nearest(word, known)
         self.fault(
-            place, "IN-unknown-id", key=key, suggestion=better, what=what, word=word, known=listed
+            place,
+            "IN-unknown-id",
+            key=key,
+            suggestion=better,
+            what=what,
+            word=word,
+            known=listed,
+            also=rivals(word, better, known),
         )
 
     def shape(self, place: _Place, have: int, need: int, row: str = "") -> None:
@@ -170,9 +199,10 @@ class _Builder:
         """The value of `id` and its place, from the last change that names it."""
         if id in self.places and not self.unread:
             self.fault(place, "IN-duplicate-id", word=id)
-        self.places[id] = place
+        found = self.changes.get(id, (value, place))
+        self.places[id] = found[1]  # what is wrong with a change stands where it is made
         self.unused.pop(id, None)
-        return self.changes.get(id, (value, place))
+        return found
 
     def offer(self, id: str, word: str, place: _Place) -> Offer:
         """The gains printed at `id`, nothing for "-" and "."."""
@@ -468,19 +498,29 @@ class _Builder:
                 area.line,
                 of=area.id,
             )
-        lane_word = data.get("lane")
-        if lane_word is not None:
-            for lane, boxes in area.lanes.items():
-                self.add_bonus(
-                    f"{area.id}.{lane}",
-                    "area-lane",
-                    tuple(b.id for b in boxes),
-                    lane_word,
-                    self.at(*path, "lane"),
-                    area.rule,
-                    area.line,
-                    of=area.id,
-                )
+        for lane, (word, place) in self.lane_words(area, data, path).items():
+            self.add_bonus(
+                f"{area.id}.{lane}",
+                "area-lane",
+                tuple(b.id for b in area.lanes[lane]),
+                word,
+                place,
+                area.rule,
+                area.line,
+                of=area.id,
+            )
+
+    def lane_words(
+        self, area: Area, data: Mapping[str, Any], path: Path
+    ) -> dict[str, tuple[str, _Place]]:
+        """What each full lane gives: the same word for all, or lane by lane."""
+        said = data.get("lane", {})
+        if not isinstance(said, dict):
+            return {lane: (said, self.at(*path, "lane")) for lane in area.lanes}
+        for lane in said.keys() - area.lanes.keys():
+            self.unknown(self.at(*path, "lane", lane), "lane", lane, area.lanes, key=True)
+        # A lane without a word is read too: a change may put one there.
+        return {lane: (said.get(lane, "-"), self.at(*path, "lane", lane)) for lane in area.lanes}
 
     def add_bonus(
         self,

@@ -92,6 +92,21 @@ def _gives(sheet: Sheet, values: Mapping[str, object]) -> Against:
     return None if have >= need else f"{have} of {len(offers)} ({', '.join(without[:5])})"
 
 
+def _kinds(sheet: Sheet, values: Mapping[str, object]) -> Against:
+    """Places that give something of another kind; an animal of any type is an animal."""
+    patterns, allowed = expand(str(values["of"])), values["are"]
+    assert isinstance(allowed, list)
+    wrong = [
+        f"{id} {gain.word}"
+        for id, offer in _offers(sheet).items()
+        if any(fnmatchcase(id, p) for p in patterns)
+        for side in offer.sides
+        for gain in side
+        if ("animal" if gain.kind == "wild" else gain.kind) not in allowed
+    ]
+    return ", ".join(wrong[:5]) or None
+
+
 def _offers(sheet: Sheet) -> dict[str, Offer]:
     return (
         {s.id: s.offer for s in sheet.spaces}
@@ -254,6 +269,7 @@ CHECKS: Mapping[str, Callable[[Sheet, Mapping[str, object]], Against]] = {
     "columns-of-one-habitat": _columns_of_one_habitat,
     "rows-of-habitats": _rows_of_habitats,
     "gives": _gives,
+    "kinds": _kinds,
     "heading": _heading,
     "printed": _printed,
     "blanks-can-close": _blanks_can_close,

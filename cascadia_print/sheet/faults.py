@@ -58,6 +58,15 @@ def nearest(word: str, choices: Iterable[str]) -> str | None:
     return best
 
 
+def rivals(word: str, best: str | None, choices: Iterable[str]) -> tuple[str, ...]:
+    """Other choices that are as close to `word` as the `best` one: then nothing is certain."""
+    if best is None:
+        return ()
+    steps = _slips(word.casefold(), best.casefold())
+    others = dict.fromkeys(c for c in choices if c not in (word, best))
+    return tuple(c for c in others if _slips(word.casefold(), c.casefold()) <= steps)
+
+
 def _slips(a: str, b: str) -> int:
     """Optimal string alignment distance: an edit, or a swap of two neighbours, costs 1."""
     before: list[int] = []

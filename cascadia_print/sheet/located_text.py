@@ -64,6 +64,10 @@ class Text:
         line = bisect_right(self._starts, index)
         return line, index - self._starts[line - 1] + 1
 
+    def index(self, line: int, column: int) -> int:
+        """The index of the character at a line and column, from 1."""
+        return self._starts[line - 1] + column - 1
+
     def fault(
         self,
         id: str,

@@ -1,6 +1,7 @@
 """Where sheets are found: by id, never by a path that a file names.
 
-The order is the folder of the file that asks, the user's own sheet folder, the package.
+The order is the folder of the file that asks, the user's own sheet folder, the package, and in
+it the sheets of the community.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Any
 
 from cascadia_print import resources
 from cascadia_print.sheet.build import build, word_faults
-from cascadia_print.sheet.faults import Fault, Unreadable, nearest
+from cascadia_print.sheet.faults import Fault, Unreadable, nearest, rivals
 from cascadia_print.sheet.located import Source, hidden, read_yaml
 from cascadia_print.sheet.model import Sheet
 from cascadia_print.sheet.schema import check
@@ -67,7 +68,7 @@ def under(sheet: Sheet, rulings: Mapping[str, str]) -> Sheet:
 
 @cache
 def _load(path: Path, modified: int, rulings: frozenset[tuple[str, str]]) -> Sheet:
-    sheet = build(_chain(path, ()), dict(rulings))
+    sheet = build(chain(path), dict(rulings))
     shipped = resources.root("sheets").resolve() in path.resolve().parents
     return replace(sheet, file=str(path), shipped=shipped)
 
@@ -102,15 +103,20 @@ def find_file(ref: str, near: Path | None = None) -> Path:
         listed = ", ".join(f"{id}@{v}" for v in sorted(versions))
         raise _unreadable("IN-unknown-version", ref, known=listed)
     known = sorted({i for folder in folders(near) for i, _, _ in index(folder)})
+    better = nearest(id, known)
     raise _unreadable(
-        "IN-unknown-sheet", ref, known=", ".join(known), suggestion=nearest(id, known)
+        "IN-unknown-sheet",
+        ref,
+        known=", ".join(known),
+        suggestion=better,
+        also=rivals(id, better, known),
     )
 
 
 def folders(near: Path | None = None) -> tuple[Path, ...]:
     """The places where sheets are looked for, in order, each once."""
     places = [near] if near else []
-    places += [user_folder(), resources.root("sheets")]
+    places += [user_folder(), resources.root("sheets"), resources.root("sheets") / "community"]
     return tuple(dict.fromkeys(p for p in places if _is_folder(p)))
 
 
@@ -135,7 +141,7 @@ def user_folder() -> Path:
 
 
 def shipped() -> tuple[Path, ...]:
-    """The files of the sheets that come with the package."""
+    """The files of the four sheets of the game that come with the package."""
     return tuple(sorted(resources.root("sheets").glob("*.yaml")))
 
 
@@ -174,8 +180,11 @@ def _head(path: Path, modified: int) -> tuple[str, int] | None:
     return (keys["id"], int(version)) if "id" in keys and version.isdecimal() else None
 
 
-def _chain(path: Path, seen: tuple[Path, ...]) -> tuple[Source, ...]:
-    """The file, then what it extends. Raises Unreadable, also for a sheet that extends itself."""
+def chain(path: Path, seen: tuple[Path, ...] = ()) -> tuple[Source, ...]:
+    """The file, then what it extends; `seen` are those that led to it.
+
+    Raises Unreadable, also for a sheet that extends itself.
+    """
     source = read_yaml(path)
     if faults := check(source, "sheet"):
         raise Unreadable([*faults, *word_faults(source)])
@@ -202,7 +211,7 @@ def _chain(path: Path, seen: tuple[Path, ...]) -> tuple[Source, ...]:
         ) from None
     if file.resolve() in seen:
         raise Unreadable((source.fault("IN-extends-itself", ("extends",), word=base),))
-    return (source, *_chain(file, seen))
+    return (source, *chain(file, seen))
 
 
 def _unreadable(id: str, ref: str, suggestion: str | None = None, **values: object) -> Unreadable:

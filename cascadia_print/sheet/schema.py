@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import Any
 
 from cascadia_print import resources
-from cascadia_print.sheet.faults import Fault, nearest
+from cascadia_print.sheet.faults import Fault, nearest, rivals
 from cascadia_print.sheet.located import Path_, Source
 
 Error = Any
@@ -57,7 +57,13 @@ def _block_faults(source: Source, path: Path_, errors: list[Error]) -> Iterator[
         meant.add(better)
         known = () if better else tuple(key for key in absent if key != "$schema")
         yield source.fault(
-            "IN-unknown-key", (*path, word), key=True, suggestion=better, word=word, known=known
+            "IN-unknown-key",
+            (*path, word),
+            key=True,
+            suggestion=better,
+            word=word,
+            known=known,
+            also=rivals(word, better, absent),
         )
     for word, error in missing.items():
         if word not in meant and not meant.intersection(_asked(error)):
@@ -117,6 +123,7 @@ def _value_fault(source: Source, path: Path_, error: Error) -> Fault:
                 path,
                 suggestion=better,
                 allowed=allowed,
+                also=rivals(str(value), better, allowed),
                 found=_kind(value),
                 shown=shown,
             )

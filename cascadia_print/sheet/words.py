@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from cascadia_print.sheet.faults import nearest
+from cascadia_print.sheet.faults import nearest, rivals
 from cascadia_print.sheet.model import NOTHING, Gain, GainKind, Offer
 from cascadia_print.sheet.vocabulary import habitat_letters, habitats, wildlife
 
@@ -159,14 +159,17 @@ def _unknown(word: str, names: Names, offset: int) -> WordError:
     number = re.match(r"\d*", word)
     digits = number.group() if number else ""
     better = nearest(word[len(digits) :], names.known())
+    also = rivals(word[len(digits) :], better, names.known())
     if better is None and ":" in word:
         head = word[len(digits) :].split(":")[0]
-        better = nearest(head, {k.split(":")[0] for k in names.known() if ":" in k})
+        heads = sorted({k.split(":")[0] for k in names.known() if ":" in k})
+        better = nearest(head, heads)
+        also = rivals(head, better, heads)
         better = better and f"{better}:{word.split(':', 1)[1]}"
     suggestion = (digits if digits != "1" or better == "pt" else "") + better if better else None
     if suggestion == word:
         suggestion = None
-    return WordError("IN-gain", offset, len(word), suggestion, word=word)
+    return WordError("IN-gain", offset, len(word), suggestion, word=word, also=also)
 
 
 def _split(word: str, sign: str, offset: int) -> Iterator[tuple[str, int]]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pypdf import PdfReader
 
 from cascadia_print import resources
 from cascadia_print.cli import audit as auditing
@@ -220,3 +221,54 @@ def test_answer_does_not_depend_on_hash_seed_locale_or_key_order(filled: Filled)
         found.add(re.sub(r"json:\d+:\d+", "json", done.stdout.decode()))
     assert len(found) == 1
     assert "Receipts" in found.pop()
+
+
+def test_picture_of_a_receipt(run: Run, tmp_path: Path) -> None:
+    slips = EXAMPLES / "slips-a.json"
+    plain = run("audit", slips)
+    result = run("audit", slips, "--pdf", "a.pdf", "--svg", "a.svg")
+    assert (result.code, result.err) == (1, "")
+    assert result.out.startswith(plain.out)
+    assert [line.split()[0] for line in result.out.splitlines()[-2:]] == ["a.pdf", "a.svg"]
+    (page,) = PdfReader(tmp_path / "a.pdf").pages
+    assert "c3 is filled, but b3, which comes before it, is still open." in page.extract_text()
+    svg = (tmp_path / "a.svg").read_text(encoding="utf-8")
+    assert 'id="part-findings"' in svg
+    assert 'id="space-c3"' in svg
+    # Ours: again, in German, with the same bytes each time.
+    run("audit", slips, "--pdf", "a.pdf", "--lang", "de")
+    german = (tmp_path / "a.pdf").read_bytes()
+    assert "Befunde" in PdfReader(tmp_path / "a.pdf").pages[0].extract_text()
+    run("audit", slips, "--pdf", "a.pdf", "--lang", "de")
+    assert (tmp_path / "a.pdf").read_bytes() == german
+
+
+def test_game_gives_a_page_or_a_file_for_each_player(
+    run: Run, filled: Filled, tmp_path: Path
+) -> None:
+    ana = json.loads(filled().read_text())
+    players = [{k: v for k, v in ana.items() if k not in ("format", "version")}] * 2
+    game = tmp_path / "game.json"
+    game.write_text(json.dumps({"format": "cascadia-print/game", "version": 1, "players": players}))
+    result = run("audit", game, "--pdf", "g.pdf", "--svg", "g.svg", "--format", "json")
+    assert result.json["sheets"]
+    assert [line.split()[0] for line in result.err.splitlines()] == ["g.pdf", "g-1.svg", "g-2.svg"]
+    assert len(PdfReader(tmp_path / "g.pdf").pages) == 2
+
+
+def test_picture_never_replaces_what_is_not_ours(run: Run, filled: Filled, tmp_path: Path) -> None:
+    (tmp_path / "own.svg").write_text("<svg/>")
+    result = run("audit", filled(), "--pdf", "a.pdf", "--svg", "own.svg")
+    assert result.code == 2
+    assert "own.svg was not written by cascadia-print" in result.err
+    assert not (tmp_path / "a.pdf").exists()
+    assert run("audit", filled(), "--svg", "own.svg", "--force").code == 0
+
+
+def test_no_sheet_no_picture(run: Run, tmp_path: Path) -> None:
+    assert run("audit", "none.json", "--pdf", "a.pdf").code == 4
+    assert os.listdir(tmp_path) == []
+
+
+def test_unknown_language_is_refused(run: Run, filled: Filled) -> None:
+    assert run("audit", filled(), "--lang", "xx").code == 2

@@ -28,15 +28,17 @@ def test_list_has_shipped_and_own_sheets(run: Run, tmp_path: Path) -> None:
     changed(tmp_path / "own", "id: A\n", "id: mine\n")
     result = run("list")
     ids = [line.split()[0] for line in result.out.splitlines()]
-    assert (result.code, ids) == (0, ["Sheet", "mine@1", "A@1", "B@1", "C@1", "D@1"])
+    assert (result.code, ids[:6]) == (0, ["Sheet", "mine@1", "A@1", "B@1", "C@1", "D@1"])
+    assert set(ids[6:]) == {"DIVIDE@1", "LAKE@1", "PINES@1", "WALK@1"}
     assert "Zumwalt Prairie      ★      20      a-zumwalt-prairie.yaml" in result.out
+    assert "community/pocket-lake.yaml\n" in result.out
 
 
 def test_list_goes_on_after_a_broken_sheet(run: Run, tmp_path: Path) -> None:
     changed(tmp_path / "own", "id: A\n", "id: mine\nnonsense: 1\n")
     result = run("list")
     assert result.code == 4
-    assert result.out.splitlines()[1].startswith("mine@1  ?")
+    assert result.out.splitlines()[1].startswith("mine@1    ?")
     assert "D@1" in result.out
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from pypdf import PdfReader
 
 from tests.cli.conftest import Run
@@ -77,3 +79,78 @@ def test_unwritable_folder(run: Run, tmp_path: Path) -> None:
     result = run("render", "A", "-o", "out")
     assert result.code == 2
     assert "cannot be written" in result.err
+
+
+@pytest.mark.parametrize(
+    ("kind", "head"), [("pdf", b"%PDF-"), ("svg", b"<?xml"), ("png", b"\x89PNG")]
+)
+def test_kind_of_file(run: Run, tmp_path: Path, kind: str, head: bytes) -> None:
+    assert run("render", "A", "-o", ".", "--format", kind).code == 0
+    assert os.listdir(tmp_path) == [f"{NAMES[0]}.{kind}"]
+    first = (tmp_path / f"{NAMES[0]}.{kind}").read_bytes()
+    assert first.startswith(head)
+    # Our own file may be replaced, by the same bytes, and nobody else's.
+    assert run("render", "A", "-o", ".", "--format", kind).code == 0
+    assert (tmp_path / f"{NAMES[0]}.{kind}").read_bytes() == first
+    (tmp_path / f"{NAMES[0]}.{kind}").write_bytes(head + b" somebody else's")
+    assert run("render", "A", "-o", ".", "--format", kind).code == 2
+
+
+def test_picture_is_of_the_sheet_or_of_a_paper(run: Run, tmp_path: Path) -> None:
+    sizes = []
+    for more in ((), ("--dpi", 72), ("--dpi", 72, "--paper", "letter")):
+        run("render", "A", "-o", ".", "--format", "png", *more)
+        with Image.open(tmp_path / f"{NAMES[0]}.png") as image:
+            sizes.append(image.size)
+    assert sizes == [(875, 1241), (420, 596), (612, 792)]
+
+
+@pytest.mark.parametrize(
+    ("more", "found"), [(("--lang", "de"), "Name"), (("--theme", "blank"), "#161616")]
+)
+def test_option_changes_the_sheet(
+    run: Run, tmp_path: Path, more: tuple[str, ...], found: str
+) -> None:
+    made = []
+    for options in ((), more):
+        run("render", "A", "-o", ".", "--format", "svg", *options)
+        made.append((tmp_path / f"{NAMES[0]}.svg").read_text(encoding="utf-8"))
+    assert made[0] != made[1]
+    assert found in made[1]
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (("--theme", "colour"), "There is no theme “colour”. There are: blank, "),
+        (("--lang", "xx"), "There are no words in “xx”. There are: de, en."),
+        (("--dpi", "300"), "--dpi is about PNG"),
+        (("--format", "svg", "--paper", "a9"), "There is no paper “a9”"),
+        (("--format", "png", "--dpi", "9"), "36<=x<=1200"),
+        (("--format", "gif"), "gif"),
+    ],
+)
+def test_option_that_cannot_be_is_refused(
+    run: Run, tmp_path: Path, more: tuple[str, ...], said: str
+) -> None:
+    result = run("render", "A", "-o", "out", *more)
+    assert result.code == 2
+    assert said in result.err
+    assert os.listdir(tmp_path) == []
+
+
+def test_missing_extra_is_named(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pypdfium2", None)
+    result = run("render", "A", "-o", "out", "--format", "png")
+    assert result.code == 2
+    assert 'pip install "cascadia_print[png]"' in result.err
+    assert os.listdir(tmp_path) == []
+
+
+def test_large_print_fills_a_page(run: Run, tmp_path: Path) -> None:
+    sizes = []
+    for more in ((), ("--large-print",)):
+        run("render", "A", "-o", ".", "--format", "png", "--dpi", 36, *more)
+        with Image.open(tmp_path / f"{NAMES[0]}.png") as image:
+            sizes.append(image.size)
+    assert sizes[1][0] > 1.3 * sizes[0][0]

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
+from cascadia_print.drawing import look
 from cascadia_print.drawing.fonts import MissingGlyph, font
+from cascadia_print.drawing.icons import GRID, icon, names
 from cascadia_print.drawing.look import UnknownTheme
+from cascadia_print.drawing.look import names as theme_names
 from cascadia_print.drawing.page import page
 from cascadia_print.drawing.scene import (
     MM,
     Circle,
+    Command,
     Group,
     Line,
     Point,
@@ -25,13 +30,16 @@ from cascadia_print.drawing.scene import (
     Scene,
     Shape,
     Text,
+    leaves,
 )
 from cascadia_print.drawing.scene import (
     Path as Outline,
 )
 from cascadia_print.drawing.signs import DoesNotFit
+from cascadia_print.sheet.locale import locale
 from cascadia_print.sheet.lookup import load_sheet, shipped
 from cascadia_print.sheet.model import Gain, Offer, Sheet
+from cascadia_print.sheet.vocabulary import habitat_letters, habitats, wildlife_letters
 
 Box = tuple[float, float, float, float]
 
@@ -68,38 +76,45 @@ def ink(shape: Shape) -> Box:
         left = shape.x - {"start": 0, "middle": 0.5, "end": 1}[shape.anchor] * wide
         fall = 0.21 if set(shape.text) & set("gjpqy,()/") else 0.0
         return (left, shape.y - 0.73 * shape.size, left + wide, shape.y + fall * shape.size)
-    xs, ys = zip(*outline(shape), strict=True)
+    xs, ys = zip(*(p for line in outlines(shape) for p in line), strict=True)
     half = shape.paint.width / 2 if shape.paint.stroke else 0.0
     return (min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half)
 
 
-def outline(shape: Shape) -> list[Point]:
+def outlines(shape: Shape) -> list[list[Point]]:
+    """The lines of a shape; curves by the points that span them."""
     match shape:
         case Rect(x, y, w, h):
-            return [(x, y), (x + w, y), (x + w, y + h), (x, y + h), (x, y)]
+            return [[(x, y), (x + w, y), (x + w, y + h), (x, y + h), (x, y)]]
         case Circle(x, y, r):
             k = 0.7071 * r
             turn = [(r, 0), (k, k), (0, r), (-k, k), (-r, 0), (-k, -k), (0, -r), (k, -k), (r, 0)]
-            return [(x + a, y + b) for a, b in turn]
+            return [[(x + a, y + b) for a, b in turn]]
         case Line(x1, y1, x2, y2):
-            return [(x1, y1), (x2, y2)]
+            return [[(x1, y1), (x2, y2)]]
         case Polygon(points):
-            return [*points, points[0]]
-        case Outline(commands):
-            return [p for _, a in commands for p in zip(a[::2], a[1::2], strict=True)]
+            return [[*points, points[0]]]
+        case Outline(commands, _, x, y, scale):
+            found: list[list[Point]] = []
+            for name, args in commands:
+                points = list(zip(args[::2], args[1::2], strict=True))
+                placed = [(x + scale * a, y + scale * b) for a, b in points]
+                if name == "M":
+                    found.append(placed)
+                else:
+                    found[-1] += placed or found[-1][:1]
+            return found
     raise AssertionError(shape)
 
 
+def outline(shape: Shape) -> list[Point]:
+    (line,) = outlines(shape)
+    return line
+
+
+@cache
 def strokes(shape: Shape) -> list[tuple[Point, Point]]:
-    if isinstance(shape, Outline):
-        found, at = [], (0.0, 0.0)
-        for name, args in shape.commands:
-            points = list(zip(args[::2], args[1::2], strict=True))
-            if name != "M" and points:
-                found += pairwise((at, *points))
-            at = points[-1] if points else at
-        return found
-    return list(pairwise(outline(shape)))
+    return [side for line in outlines(shape) for side in pairwise(line)]
 
 
 def meets(a: Box, b: Box) -> bool:
@@ -132,7 +147,7 @@ def covers(shape: Shape, point: Point) -> bool:
         return False
     x, y = point
     inside = False
-    for (x1, y1), (x2, y2) in pairwise(outline(shape)):
+    for (x1, y1), (x2, y2) in strokes(shape):
         if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
             inside = not inside
     return inside
@@ -182,14 +197,76 @@ def contrast(a: str, b: str) -> float:
 # -- all sheets, both languages, with and without ids ----------------------------------------
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("ids", [False, True], ids=["plain", "ids"])
-def test_nothing_overlaps_and_all_ink_is_inside(sheet: Sheet, language: str, ids: bool) -> None:
-    scene = page(sheet, language=language, ids=ids)
+LARGE = pytest.mark.parametrize("large", [False, True], ids=["normal", "large"])
+GERMAN = pytest.mark.parametrize("language", ["en", "de"])
+# The lines of the other themes are between those of these two.
+BROAD = pytest.mark.parametrize("theme", ["color", "high-contrast"])
+
+
+@GERMAN
+@LARGE
+@pytest.mark.parametrize(
+    ("theme", "ids"), [("color", False), ("high-contrast", False), ("color", True)]
+)
+def test_nothing_overlaps_and_all_ink_is_inside(
+    sheet: Sheet, language: str, large: bool, theme: str, ids: bool
+) -> None:
+    scene = page(sheet, language=language, theme=theme, ids=ids, large=large)
     assert clashes(scene) == []
     left, top, right, bottom = scene.inside
-    assert (round((right - left) / MM, 3), round((bottom - top) / MM, 3)) == (127, 198)
+    size = (round((right - left) / MM, 3), round((bottom - top) / MM, 3))
+    assert size == ((198, 267.4) if large else (127, 198))
     assert [p.owner or p.shape for p in pieces(scene) if not holds(scene.inside, p.box)] == []
+
+
+@GERMAN
+@LARGE
+@BROAD
+def test_what_is_printed_in_a_box_or_hexagon_stays_in_it(
+    sheet: Sheet, language: str, large: bool, theme: str
+) -> None:
+    scene = page(sheet, language=language, theme=theme, large=large)
+    for group in scene.groups():
+        if group.kind == "box" or (group.kind == "space" and "." in group.id):
+            frame = ink(group.shapes[0])
+            assert [s for s in group.shapes[1:] if not holds(frame, ink(s))] == [], group.id
+        elif group.kind == "space":
+            for text in group.shapes:
+                if isinstance(text, Text):
+                    x1, y1, x2, y2 = ink(text)
+                    corners = [(x1, y1), (x2, y1), (x2, y2), (x1, y2)]
+                    assert all(covers(group.shapes[0], corner) for corner in corners), group.id
+
+
+@GERMAN
+@LARGE
+def test_bonuses_between_hexagons_cover_nothing(sheet: Sheet, language: str, large: bool) -> None:
+    scene = page(sheet, language=language, large=large)
+    plates = [ink(scene.find("bonus", b.id).shapes[0]) for b in sheet.bonuses if b.shape == "edge"]
+    numbers = {b.of for b in sheet.bonuses if b.shape == "region"}
+    printed = [
+        shape
+        for group in scene.groups()
+        if group.kind == "space"
+        for shape in group.shapes
+        if isinstance(shape, Text | Outline)
+    ]
+    printed += [s for s in scene.leaves() if isinstance(s, Text) and s.text in numbers]
+    covered = [s for s in printed for mark in marks(s) if any(meets(p, mark) for p in plates)]
+    assert covered == []
+
+
+def marks(shape: Shape) -> list[Box]:
+    """The box of a text or icon, and one for each sign of a pattern."""
+    if isinstance(shape, Outline) and not shape.paint.fill:
+        return [ink(replace(shape, commands=sign)) for sign in signs_of(shape)]
+    return [ink(shape)]
+
+
+def signs_of(shape: Outline) -> list[tuple[Command, ...]]:
+    starts = [k for k, (name, _) in enumerate(shape.commands) if name == "M"]
+    ends = [*starts[1:], len(shape.commands)]
+    return [shape.commands[a:b] for a, b in zip(starts, ends, strict=True)]
 
 
 def test_every_element_is_drawn_exactly_once(sheet: Sheet) -> None:
@@ -207,10 +284,13 @@ def test_every_element_is_drawn_exactly_once(sheet: Sheet) -> None:
     assert all(g.shapes for g in page(sheet).groups())
 
 
-def test_elements_stand_apart(sheet: Sheet) -> None:
+@GERMAN
+@LARGE
+@BROAD
+def test_elements_stand_apart(sheet: Sheet, language: str, large: bool, theme: str) -> None:
     """Boxes, bonuses and score boxes touch neither each other nor hexagons (D-4 may)."""
     between = {b.id for b in sheet.bonuses if b.shape in ("edge", "diamond")}
-    scene = page(sheet)
+    scene = page(sheet, language=language, large=large, theme=theme)
     apart = [
         p
         for p in pieces(scene)
@@ -228,9 +308,11 @@ def test_elements_stand_apart(sheet: Sheet) -> None:
     assert [(p.owner, id) for p in apart for id, side in sides if cuts(side, p.box)] == []
 
 
-def test_there_is_room_to_write(sheet: Sheet) -> None:
-    scene = page(sheet, ids=True)
-    least = 8.5 if sheet.marking.write == "outline" else 9.0
+@GERMAN
+@LARGE
+def test_there_is_room_to_write(sheet: Sheet, language: str, large: bool) -> None:
+    scene = page(sheet, language=language, ids=True, large=large)
+    least = 14.0 if large else 8.5 if sheet.marking.write == "outline" else 9.0
     for group in scene.groups():
         if group.kind == "space" and "." not in group.id:
             xs = [x for x, _ in outline(group.shapes[0])]
@@ -242,21 +324,63 @@ def test_there_is_room_to_write(sheet: Sheet) -> None:
             assert box.height >= 7 * MM, group.id
     ids = {id(t) for g in scene.groups() if g.id == "ids" for t in g.shapes}
     sizes = {t.size for t in scene.leaves() if isinstance(t, Text) and id(t) not in ids}
-    assert min(sizes) >= 6.5
+    assert min(sizes) >= (14 if large else 6.5)
 
 
-@pytest.mark.parametrize("theme", ["color", "blank"])
+@LARGE
+def test_icons_that_mean_something_are_four_millimetres(sheet: Sheet, large: bool) -> None:
+    quiet = set(habitats())
+    for name, size in icon_sizes(page(sheet, large=large).shapes):
+        assert size / MM >= (2.1 if name in quiet or name == "sun" else 3.99), name
+
+
+@GERMAN
+def test_every_gain_is_drawn_with_what_tells_it_apart(sheet: Sheet, language: str) -> None:
+    """Icons of all gains; animals, landmarks and habitats with their letter or name."""
+    scene = page(sheet, language=language)
+    letters = {name: letter for letter, name in wildlife_letters(language).items()}
+    letters |= {name: letter for letter, name in habitat_letters().items()}
+    words = locale(language).words("page.gains")
+    places = [("space", s.id, s.offer) for s in sheet.spaces]
+    places += [("bonus", b.id, b.offer) for b in sheet.bonuses]
+    places += [("box", b.id, b.offer) for b in sheet.boxes.values()]
+    for kind, id, offer in places:
+        shapes = tuple(leaves(scene.find(kind, id).shapes))
+        texts = {s.text for s in shapes if isinstance(s, Text)}
+        for gain in (g for side in offer.sides for g in side):
+            if gain.kind == "points":
+                assert str(gain.n) in texts, id
+                continue
+            of = gain.of.partition(".")[2] if gain.kind == "lane" else gain.of
+            land = of in habitats()
+            name = f"landmark-{of}" if gain.kind == "lane" and land else of or gain.kind
+            name = gain.kind if name == "any" else name
+            if name in names():
+                assert name in icons(shapes), id
+            if gain.kind == "animal" or land:
+                known = {letters[of], words.get(f"one.{of}"), words.get(f"many.{of}")}
+                assert known & texts, id
+            if gain.n > 1:
+                assert str(gain.n) in texts, id
+
+
+@pytest.mark.parametrize("theme", theme_names())
 def test_text_and_borders_stand_out_from_their_ground(sheet: Sheet, theme: str) -> None:
+    silhouettes = set(look.theme(theme).silhouettes.values())
     all_ = pieces(page(sheet, theme=theme, ids=True))
     for k, piece in enumerate(all_):
         x1, y1, x2, y2 = piece.box
-        under = [p for p in all_[:k] if covers(p.shape, ((x1 + x2) / 2, (y1 + y2) / 2))]
+        middle = ((x1 + x2) / 2, (y1 + y2) / 2)
+        around = (*middle, *middle)
+        under = [p for p in all_[:k] if holds(p.box, around) and covers(p.shape, middle)]
         ground = under[-1].shape.paint.fill if under else "#ffffff"
         if isinstance(piece.shape, Text):
             assert contrast(piece.shape.fill, ground) >= 4.5, piece
         elif piece.shape.paint.stroke:
             for beside in {ground, piece.shape.paint.fill or ground}:
                 assert contrast(piece.shape.paint.stroke, beside) >= 3, piece
+        elif isinstance(piece.shape, Outline) and piece.shape.paint.fill not in silhouettes:
+            assert contrast(piece.shape.paint.fill, ground) >= 3, piece
 
 
 def test_score_boxes_stand_beside_what_they_score() -> None:
@@ -284,10 +408,24 @@ def test_score_lines_follow_each_other_downwards_and_the_total_is_last(sheet: Sh
 def test_each_side_of_a_choice_and_each_gain_is_drawn(sheet_a: Sheet) -> None:
     b = page(load_sheet(shipped()[1]))
     choice = b.find("bonus", "landmark.rivers").shapes
-    assert [s.text for s in choice if isinstance(s, Text)] == ["?", "or", "3"]
+    assert [s.text for s in choice if isinstance(s, Text)] == ["or", "3"]
     assert any(isinstance(s, Circle) for s in choice)
+    assert icons(choice) == ["hex"]
     row = page(sheet_a).find("bonus", "row-1").shapes
-    assert [s.text for s in row if isinstance(s, Text)] == ["3", "any animal"]
+    assert [s.text for s in row if isinstance(s, Text)] == ["3"]
+    assert icons(row) == ["wild"]
+
+
+def icons(shapes: Iterable[Shape]) -> list[str]:
+    """The names of the icons among shapes."""
+    return [name for name, _ in icon_sizes(shapes)]
+
+
+def icon_sizes(shapes: Iterable[Shape]) -> list[tuple[str, float]]:
+    """The icons among shapes with the width of their grid in points."""
+    drawn = {icon(name): name for name in names()}
+    paths = [shape for shape in leaves(shapes) if isinstance(shape, Outline)]
+    return [(drawn[p.commands], p.scale * GRID) for p in paths if p.commands in drawn]
 
 
 def test_a_changed_gain_changes_its_place_and_nothing_else(sheet_a: Sheet) -> None:
@@ -302,13 +440,14 @@ def test_a_changed_gain_changes_its_place_and_nothing_else(sheet_a: Sheet) -> No
 def test_options_change_the_page(sheet_a: Sheet) -> None:
     plain = page(sheet_a)
     others = [
-        page(sheet_a, language="de"),
-        page(sheet_a, theme="blank"),
-        page(sheet_a, ids=True),
         page(sheet_a, number=(2, 3)),
+        page(sheet_a, language="de"),
+        page(sheet_a, ids=True),
+        page(sheet_a, large=True),
+        *(page(sheet_a, theme=name) for name in theme_names() if name != "color"),
     ]
-    assert all(scene != plain for scene in others)
-    assert "page 2 of 3" in {t.text for t in others[3].leaves() if isinstance(t, Text)}
+    assert all(a.shapes != b.shapes for a, b in combinations([plain, *others], 2))
+    assert "page 2 of 3" in {t.text for t in others[0].leaves() if isinstance(t, Text)}
 
 
 def test_ids_name_every_space_of_a() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from typing import Any
 
 import pytest
@@ -11,12 +13,16 @@ from hypothesis import strategies as st
 from cascadia_print import resources
 from cascadia_print.entry.ask import ask
 from cascadia_print.entry.filled import read_filled
+from cascadia_print.entry.questions import Answers
+from cascadia_print.entry.resume import answers_of
 from cascadia_print.entry.text import dumps
+from cascadia_print.rules.judge import judge
 from cascadia_print.rules.marks import Filled
 from cascadia_print.sheet.locale import locale
 from cascadia_print.sheet.located import parse_json, read_json
 from cascadia_print.sheet.lookup import find_sheet, load_sheet
 from cascadia_print.sheet.model import Sheet
+from cascadia_print.verdict import Report
 
 A_ROWS = ["23423", ".341.", ".535.", ".1..."]
 
@@ -24,12 +30,14 @@ A_ROWS = ["23423", ".341.", ".535.", ".1..."]
 class Talk:
     """A dialogue with typed `lines`; when they are used up, the input ends."""
 
-    def __init__(self, sheet: str | Sheet, *lines: str, language: str = "en") -> None:
+    def __init__(
+        self, sheet: str | Sheet, *lines: str, language: str = "en", answers: Answers | None = None
+    ) -> None:
         self.sheet = find_sheet(sheet) if isinstance(sheet, str) else sheet
         self.left = list(lines)
         self.shown: list[str] = []
         self.prompts: list[str] = []
-        self.data = ask(self.sheet, language, self.read, self.shown.append)
+        self.data = ask(self.sheet, language, self.read, self.shown.append, answers)
 
     def read(self, prompt: str) -> str:
         self.prompts.append(prompt)
@@ -56,21 +64,21 @@ class Talk:
 
 SCRIPTS = {
     "a": [
-        "Ana", *A_ROWS, "1 2 5 7", "0 2 1 0 4 4",
+        "Ana", *A_ROWS, "1 2 5 7", "", "0 2 1 0 4 4",
         "17", "8", "3", "13", "1", "2", "2", "46", "",
     ],
     "b": [
-        "Ana", "7", "6", "11", "12", "4", "5", "2", "2", "1 2 3 2 5 3",
+        "Ana", "7", "6", "11", "12", "4", "5", "2", "2", "", "1 2 3 2 5 3",
         "9", "7", "17", "20", "4", "5", "12", "3", "77", "",
     ],
     "c": [
         "Ana", ".....xx", ".xxx..xx", "xx.xxxx", "x.xx.xxx", "..x.x.x", "x...x.xx", "xx..xxx",
-        "x.x.x..x", "x.xxxx.", "3", "2 3", "2 4", "1", "1 1 2 1 2 1",
+        "x.x.x..x", "x.xxxx.", "3", "2 3", "2 4", "1", "", "1 1 2 1 2 1",
         "24", "13", "14", "5", "3", "3", "8", "1", "71", "",
     ],
     "d": [
         "en", "Ana", "..FEH..", "...SB...", ".HHHE..", "..FB....", "EE...FF", "EE..SHFF",
-        "BHESSHB", "BFHFSHBB", "3", "1 2 2 1 3 2", "50", "3", "6", "14", "8", "2", "83", "",
+        "BHESSHB", "BFHFSHBB", "3", "", "1 2 2 1 3 2", "50", "3", "6", "14", "8", "2", "83", "",
     ],
 }  # fmt: skip
 
@@ -87,10 +95,14 @@ def test_the_examples_can_be_typed_in(letter: str) -> None:
 
 
 def test_a_sheet_can_be_entered_by_enter_alone() -> None:
-    talk = Talk("A", *[""] * 15)
+    talk = Talk("A", *[""] * 16)
+    data = talk.data or {}
     assert talk.left == []
     assert talk.filled.marks == {}
-    assert set(talk.data or {}) == {"$schema", "format", "version", "sheet", "map"}
+    assert (talk.filled.taken, talk.filled.tally, talk.filled.claims) == (None, None, {})
+    # What was asked and is not written is null; what was not asked has no key.
+    assert [key for key in data if data[key] is None] == ["player", "taken", "tally"]
+    assert set(data["claims"].values()) == {None}
 
 
 def test_rows_are_asked_in_printed_order_with_place_id_and_example() -> None:
@@ -131,7 +143,7 @@ def test_back_at_the_first_question_stays_there() -> None:
 
 def test_choices_follow_the_rows_that_were_corrected() -> None:
     rows = ["Ana", "1....", "1....", "", ""]
-    talk = Talk("A", *rows, "3", "<", "<", "<", "<", "-", "", "", "0 0 0 0 0 0")
+    talk = Talk("A", *rows, "3", "<", "<", "<", "<", "-", "", "", "", "0 0 0 0 0 0")
     assert "picks" not in (talk.data or {})
     assert (talk.data or {})["tally"]["bear"] == 0
 
@@ -198,7 +210,7 @@ def test_a_row_that_cannot_be_is_explained_and_asked_again(
 
 def test_the_other_answers_that_cannot_be() -> None:
     rows = ["x" * 201, "Ana", "11...", "11...", "", ""]
-    wrong = ["13", "sun.x", "1 1", "none", "1 2 3", "1 2 3 4 5 x", "0 0 0 0 0 0"]
+    wrong = ["13", "sun.x", "1 1", "none", "", "1 2 3", "1 2 3 4 5 x", "0 0 0 0 0 0"]
     talk = Talk("A", *rows, *wrong, "1,2", "-1", "1+", "17", "quit")
     for why in (
         "At most 200 characters.",
@@ -213,7 +225,7 @@ def test_the_other_answers_that_cannot_be() -> None:
         assert why in talk.text
     assert (talk.data or {})["claims"] == {"row-1": 17}
     assert "is none of en, de" in Talk("D", "fr").text
-    done = Talk("A", *[""] * 14, "what?", "")
+    done = Talk("A", *[""] * 15, "what?", "")
     assert "Enter finishes" in done.text
 
 
@@ -312,18 +324,260 @@ def test_a_sheet_of_properties_no_shipped_sheet_mixes() -> None:
 
 
 def test_tally_and_claims_that_are_not_written() -> None:
-    talk = Talk("A", "Ana", *[""] * 4, "1 - 0 0 0 2", "", "2+ 3+1", "0", "")
+    talk = Talk("A", "Ana", *[""] * 5, "1 - 0 0 0 2", "", "2+ 3+1", "0", "")
     assert (talk.filled.tally or {})["elk"] is None
     assert (talk.filled.tally or {})["fox"] == 0
     assert talk.filled.claims == {"row-2": (2, 3, 1), "bonus-1": (0,)}
 
 
 def test_at_the_end_it_is_read_back() -> None:
-    talk = Talk("A", "Ana", *A_ROWS, "none", *[""] * 9)
-    assert "  b  . 3 4 1 .\n" in talk.text
+    talk = Talk("A", "Ana", *A_ROWS, "none", *[""] * 10)
+    assert "  b        . 3 4 1 .\n" in talk.text
     assert talk.asked("Enter: finish") == 1
     assert talk.asked("Habitat row 1: the number") == talk.asked("Total: the number") == 1
     assert "hawk, salmon, nature tokens" in talk.text
+
+
+# -- circles and crosses -------------------------------------------------------------------------
+
+
+def upto(letter: str) -> list[str]:
+    """The answers of an example up to the question about circles."""
+    lines = SCRIPTS[letter]
+    return lines[: lines.index("")]
+
+
+def judged(talk: Talk) -> Report:
+    return judge(talk.sheet, talk.filled)
+
+
+def test_what_is_earned_is_shown_with_place_and_gain() -> None:
+    text = Talk("A", *upto("a")).text
+    assert "  full row: row-1 = 3 points and 1 animal of any kind\n" in text
+    assert "first 2 of a column: forests-2, prairies-2, wetlands-2 = 1 point each" in text
+    assert "Überlauf-Reihe: overflow.1 = 1 Punkt;" in Talk("C", *upto("c"), language="de").text
+    # What is its own record, and what was chosen, is not asked again.
+    assert "sun.1" not in text.partition("earned;")[2]
+    assert "landmark.rivers.1" not in Talk("C", *upto("c")).text
+
+
+def test_enter_says_that_all_is_taken() -> None:
+    talk = Talk("A", *upto("a"), "", "")
+    assert "taken" in (talk.data or {})
+    assert talk.filled.taken is None
+
+
+@pytest.mark.parametrize(
+    ("letter", "left", "points"),
+    [
+        ("a", "row-1", 3),
+        ("a", "FORESTS-2, prairies-2", 2),
+        ("b", "c8-d9 landmark.rivers.2", 2),
+        ("c", "landmark.row-1", 2),
+        ("d", "region-2.1", 8),
+        ("d", "region-2.2", 0),
+    ],
+)
+def test_what_is_named_was_left_and_nothing_else(letter: str, left: str, points: int) -> None:
+    whole = judged(Talk(letter.upper(), *upto(letter), "", ""))
+    talk = Talk(letter.upper(), *upto(letter), left, "")
+    report = judged(talk)
+    assert report.findings == ()
+    ids = {word.lower() for word in left.replace(",", " ").split()}
+    assert {m.at for m in report.missed} == {
+        id.rpartition(".")[0] if id in PARTS else id for id in ids
+    }
+    assert sum(m.points for m in report.missed) == points
+    marked = [sum(x.as_marked or 0 for x in r.lines) for r in (whole, report)]
+    assert marked[0] - marked[1] == points
+
+
+PARTS = ("region-2.1", "region-2.2")
+
+
+def test_none_of_it_is_circled() -> None:
+    talk = Talk("A", *upto("a"), "none", "")
+    assert talk.filled.taken == ("sun.1", "sun.2", "sun.5", "sun.7")
+    assert judged(talk).findings == ()
+
+
+def test_a_choice_earned_and_not_said_stays_open() -> None:
+    lines = [*upto("b")[:7], "", "", "b2-c3", ""]
+    report = judged(Talk("B", *lines))
+    assert {f.at for f in report.findings} == {"landmark.wetlands", "landmark.rivers"}
+    assert {f.text for f in report.findings} <= {"unsaid", "unsaid-opens"}
+    # Of a pool a complete record would say that the pick was left.
+    talk = Talk("A", "Ana", "11111", "1....", "", "", "", "row-1", "<", "3", "row-1")
+    assert "First say what was chosen at Sun area (sun)" in talk.text
+    assert talk.filled.taken == ("mountains-2", "sun.3")
+
+
+def test_a_circle_that_was_not_earned_is_added() -> None:
+    talk = Talk("A", *upto("a"), "+row-2 +rivers-2.1", "")
+    report = judged(talk)
+    assert {f.at for f in report.findings} == {"row-2", "rivers-2"}
+    assert report.missed == ()
+    empty = Talk("A", "Ana", *[""] * 4, "+row-1", "")
+    assert "Nothing is earned" in empty.text
+    assert [f.at for f in judged(empty).findings] == ["row-1"]
+
+
+def test_names_that_cannot_be_circled_are_refused() -> None:
+    wrong = ["row-2", "rwo-1", "+rwo-2", "+row-1", "sun.1", "+sun.1"]
+    talk = Talk("A", *upto("a"), *wrong, "")
+    for why in (
+        "“row-2” is not in the list. Did you mean `row-1`?",
+        "“rwo-1” is not in the list. Did you mean `row-1`?",
+        "“rwo-2” on this sheet. Did you mean `row-2`?",
+        "row-1 is in the list already.",
+        "“sun.1” is not in the list.",
+        "sun.1 is in the list already.",
+    ):
+        assert why in talk.text
+    assert talk.filled.taken is None
+
+
+def test_circles_are_asked_again_when_what_earns_them_changes() -> None:
+    rows = ["Ana", "11111", "", "", ""]
+    talk = Talk("A", *rows, "row-1", "<", "<", "<", "<", "<", "1....", "", "", "", "", "")
+    assert talk.filled.taken is None
+    # What was left out is shown again; as it is no longer earned, Enter cannot keep it.
+    assert "“row-1” is not in the list." in talk.text
+    asked = [prompt for prompt in talk.prompts if "Is all of" in prompt or "Is nothing" in prompt]
+    assert ["[row-1]" in prompt for prompt in asked] == [False, True, True, False]
+
+
+# -- words, going on, the end --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("word", ["?", "help", "HELP", "hilfe"])
+def test_help_is_a_word_too(word: str) -> None:
+    language = "de" if word == "hilfe" else "en"
+    talk = Talk("A", word, "Ana", language=language)
+    assert locale(language).text("fill.player.help") in talk.text
+    assert (talk.data or {})["player"] == "Ana"
+
+
+@pytest.mark.parametrize("key", ["\x1b[D", "An\x08a", "Ana\u202e", "\x00"])
+def test_a_control_key_is_refused_and_never_saved(key: str) -> None:
+    talk = Talk("A", key, "Zoë\u200d\tK.")
+    assert "control key" in talk.text
+    assert (talk.data or {})["player"] == "Zoë\u200d\tK."
+
+
+def test_the_end_of_input_tells_what_is_kept_and_what_was_not_asked() -> None:
+    assert Talk("A", "Ana", "23423", ".341.").shown[-1] == (
+        "Entered up to: row b. Not asked: 2 rows (c, d), what was chosen, circles and crosses, "
+        "the Tally Sheet, the numbers on the right."
+    )
+    assert "Not asked: Bonus row 2, Leftovers, Total." in Talk("A", *SCRIPTS["a"][:13]).text
+    assert Talk("A", *SCRIPTS["a"][:-1]).shown[-1] == "All was asked."
+    assert "Nicht gefragt: 1 Reihe (d), was" in Talk("A", "A", *A_ROWS[:3], language="de").text
+
+
+def test_the_stop_tells_what_was_not_asked_before_it_asks() -> None:
+    shown = Talk("A", "Ana", "23423", ".341.", "quit", "").shown
+    assert shown[-2].startswith("Entered up to: row b. Not asked: 2 rows (c, d), ")
+    assert shown[-1].startswith("Keep what was entered")
+
+
+def test_numbers_and_sums_of_the_examples_fit() -> None:
+    talk = Talk("A", *SCRIPTS["a"])
+    assert talk.asked("as 1 6 . 1 6 >") == 4
+    for example in ("row 1: the number written on the right, as 14", "as 1+3", "Leftovers: the"):
+        assert example in talk.text
+    assert "right, as 17" not in talk.text
+    assert "Mountains: the number written on the right, as 9 " in Talk("B", *SCRIPTS["b"]).text
+
+
+def test_the_end_shows_all_and_leads_back_by_a_name() -> None:
+    lines = SCRIPTS["b"][:-1]
+    talk = Talk("B", *lines, "c", "10", "", "", "", "rivers", "6", "overflow", "7", "")
+    back = talk.shown[-2]
+    for line in (
+        "  player             Ana\n",
+        "  c                  x x x x x x x x x x . .\n",
+        "  landmark.wetlands  3pt\n",
+        "  circles            all that is earned\n",
+        "  tally              bear 1, elk 2,",
+        "mountains\N{NO-BREAK SPACE}9 · ",
+        "rivers\N{NO-BREAK SPACE}6 · overflow\N{NO-BREAK SPACE}7 · ",
+    ):
+        assert line in back
+    assert talk.left == []
+    assert len(talk.filled.marks or {}) == 44
+    assert talk.filled.claims["rivers"] == (6,)
+
+
+def test_a_name_at_the_end_is_found_or_meant() -> None:
+    lines = SCRIPTS["c"][:-1]
+    talk = Talk("C", *lines, "tlly", "overflow-points", "4", "overflow", "4", *[""] * 6)
+    assert "“tlly” is none of the names. Did you mean `tally`?" in talk.text
+    assert talk.filled.claims["overflow"] == (4,)
+    assert sum("overflow" in id for id in talk.filled.marks or {}) == 4
+
+
+def test_looking_at_a_row_again_keeps_what_rests_on_it() -> None:
+    talk = Talk("A", *SCRIPTS["a"][:-1], "a", "", "")
+    assert talk.left == []
+    assert talk.filled.picks == ("sun.1", "sun.2", "sun.5", "sun.7")
+
+
+def test_letters_are_shown_again_when_their_language_changes() -> None:
+    rows = ["BEFHS..", "B......."]
+    talk = Talk("D", "en", "Ana", *rows, "<", "<", "<", "<", "de", "", "", "BHFVL..", "", "")
+    assert "“E” at a2 stands for no animal." in talk.text
+    assert sum("[B.......]" in prompt for prompt in talk.prompts) == 2
+    marks = talk.filled.marks or {}
+    assert [marks[f"a{n}"] for n in range(1, 6)] == ["bear", "elk", "fox", "hawk", "salmon"]
+
+
+@pytest.mark.parametrize("letter", SCRIPTS)
+def test_going_on_from_any_place_gives_the_same(letter: str) -> None:
+    lines, sheet = SCRIPTS[letter], find_sheet(letter.upper())
+    whole = Talk(sheet, *lines).data
+    words = locale("en")
+    for n in range(1, len(lines) - 1, 2):
+        kept = json.loads(dumps(Talk(sheet, *lines[:n]).data or {}))
+        answers = answers_of(sheet, words, kept)
+        assert answers is not None, n
+        rest = lines[len(answers) :]
+        talk = Talk(sheet, *rest, answers=answers)
+        assert (talk.left, talk.data) == ([], whole), n
+    assert answers_of(sheet, words, whole) is None
+
+
+def test_going_on_keeps_gaps_slips_and_what_was_left() -> None:
+    lines = ["Ana", "7....", "7....", "11111", "11111", "", "7", "none", "1 - 0 0 0 2", "2+3", ""]
+    talk = Talk("A", *lines)
+    answers = answers_of(talk.sheet, locale("en"), json.loads(dumps(talk.data or {})))
+    again = Talk("A", "<", "<", "<", "<", "<", answers=answers)
+    left = "mountains-2 row-2 row-3"
+    assert again.data == talk.data
+    shown = [re.search(r"\[(.*)\] > $", prompt) for prompt in again.prompts]
+    assert [m and m[1] for m in shown] == [None, None, "2+3", "1 - 0 0 0 2", left, "sun.7"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"sheet": "A@2"},
+        {"rulings": {"sun-points-line": "sun"}},
+        {"note": "from memory"},
+        {"columns": {"forests": [3]}},
+        {"spaces": {"a1": "x", "z9": 1}},
+        {"spaces": [1]},
+        {"picks": ["sun.99"]},
+        {"tally": 7},
+        {"claims": {"row-1": {}}},
+        {"format": "other"},
+    ],
+)
+def test_what_fill_did_not_write_is_not_gone_on_with(change: dict[str, Any]) -> None:
+    data = Talk("A", "Ana", "23423", ".341.").data or {}
+    assert answers_of(find_sheet("A"), locale("en"), data)
+    assert answers_of(find_sheet("A"), locale("en"), data | change) is None
+    assert answers_of(find_sheet("A"), locale("en"), []) is None
 
 
 # -- words, and anything at all -------------------------------------------------------------------
@@ -342,7 +596,7 @@ def test_the_languages_have_the_same_questions() -> None:
     english, german = locale("en").words("fill"), locale("de").words("fill")
     assert english.keys() == german.keys()
     same = {key for key in english if english[key] == german[key]}
-    assert same == {"no", "language.choice"}
+    assert same == {"no", "language.choice", "earned.one"}
 
 
 @settings(max_examples=60, deadline=None)

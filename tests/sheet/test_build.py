@@ -217,6 +217,46 @@ def test_a_sheet_that_no_python_knows_of_is_read():
     assert {p.source for p in sheet.provenance.values()} == {"owner"}
 
 
+LANES = """\
+areas:
+  - id: mark
+    kind: lanes
+    lanes: {rivers: ". wild", forests: "."}
+    lane: LANE
+    line: numbers
+  - {id: sun, kind: pool, name: {en: Sun}, boxes: "bear 1pt", line: numbers}
+"""
+POOL = '  - {id: sun, kind: pool, name: {en: Sun}, boxes: "bear 1pt", line: numbers}\n'
+
+
+def test_full_lanes_give_the_same_or_each_its_own():
+    same = tiny("areas:\n" + POOL, LANES.replace("LANE", "4pt"))
+    assert [same.bonus[f"mark.{x}"].offer.word for x in ("rivers", "forests")] == ["4pt", "4pt"]
+    own = tiny("areas:\n" + POOL, LANES.replace("LANE", "{forests: 2pt}"))
+    assert own.bonus["mark.forests"].offer.word == "2pt"
+    assert own.bonus["mark.forests"].needs == ("mark.forests.1",)
+    assert "mark.rivers" not in own.bonus
+
+
+def test_a_lane_that_there_is_not_is_found():
+    assert faults("areas:\n" + POOL, LANES.replace("LANE", "{forest: 2pt}")) == [
+        (17, 12, "IN-unknown-id", "forests")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("kinds", "have"),
+    [
+        ("[points, animal]", None),
+        ("[animal]", "sun.2 1pt"),
+        ("[nature]", "sun.1 bear, sun.2 1pt"),
+    ],
+)
+def test_a_fact_about_kinds(kinds: str, have: str | None):
+    fact = f'facts:\n  - {{check: kinds, of: "sun.*", are: {kinds}, rule: A-4}}\nlines:'
+    assert [found for _, _, found in failing(tiny("lines:", fact))] == ([have] if have else [])
+
+
 def test_words_are_told_beside_faults_of_structure():
     text = TINY.replace("marking:", "markng:").replace("1pt, 2pt", "1pt, 2pz")
     source = parse_yaml(text, "tiny.yaml")

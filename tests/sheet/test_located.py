@@ -248,9 +248,9 @@ LAUGHS = "a0: &a0 [x, x, x]\n" + "".join(
     ids=lambda value: value[:12] if isinstance(value, str) else value.__name__,
 )
 def test_nothing_hangs(parse: Any, text: str):
-    start = time.monotonic()
+    start = time.process_time()
     faults(parse, text, "f")
-    assert time.monotonic() - start < 2
+    assert time.process_time() - start < 2
 
 
 def test_a_path_that_is_no_file(tmp_path: Path):

@@ -1,0 +1,224 @@
+"""The player's ink on the page of a sheet: marks in hexagons, rings, crosses, subtotals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+
+from cascadia_print.drawing.fonts import CAP, width
+from cascadia_print.drawing.scene import (
+    MM,
+    Bounds,
+    Circle,
+    Group,
+    Leaf,
+    Line,
+    Paint,
+    Polygon,
+    Rect,
+    Scene,
+    Shape,
+    Text,
+    around,
+    bounds,
+    leaves,
+)
+from cascadia_print.report.hand import cross, outlined, ring, written
+from cascadia_print.report.written import Written
+from cascadia_print.sheet.model import Gain, Offer, Sheet
+from cascadia_print.sheet.vocabulary import habitat_letters
+from cascadia_print.verdict import Line as Scored
+from cascadia_print.verdict import Report
+
+PEN = "#1c3f94"
+"""The player's pen: as dark as print when it is grey."""
+FAULT = "#b3261e"
+"""What is wrong, and the right number."""
+THICK = 2.4
+
+
+def ink(sheet: Sheet, scene: Scene, has: Written) -> Iterator[Shape]:
+    """All marks, rings and crosses on the page `scene` of the sheet, in printed order."""
+    groups: dict[tuple[str, str], Group] = {(g.kind, g.id): g for g in scene.groups()}
+    for space in sheet.spaces:
+        if space.id in has.marks and not space.start:
+            yield from _mark(groups["space", space.id], has.marks[space.id])
+    for kind, id, offer in _places(sheet):
+        if (kind, id) in groups:
+            for side, parts in _taken(sheet, id, offer, has.crossed):
+                yield from _cross_off(groups[kind, id], offer, side, parts)
+
+
+def signature(scene: Scene, label: str, name: str) -> Iterator[Shape]:
+    """The player's name on the line that stands after its label."""
+    shapes = list(scene.leaves())
+    for text, rule in pairwise(shapes):
+        if isinstance(text, Text) and text.text == label and isinstance(rule, Line):
+            wide = rule.x2 - rule.x1 - 3 * MM
+            size = min(11.0, 11.0 * wide / width(name, 11, True))
+            yield Text(rule.x1 + 1.5 * MM, rule.y1 - 1.4, name, size, PEN, True)
+            return
+
+
+def subtotals(scene: Scene, report: Report) -> Iterator[Shape]:
+    """In each subtotal box the number that was written and, where it differs, the right one."""
+    places = [(scene.find("line", x.id), x) for x in report.lines]
+    for group, line in (*places, (scene.find("total", "total"), report.total)):
+        yield from _subtotal(bounds(next(leaves(group.shapes))), line)
+
+
+def right(line: Scored) -> tuple[str, bool]:
+    """The right number of a line, "" if it is not known, and whether that was written."""
+    low, high = line.as_legal, line.up_to
+    if low is None:
+        low = high = line.as_marked
+    if low is None:
+        return "", False
+    if high is None or high == low:
+        return str(low), line.claimed == low
+    return f"{low}–{high}", line.claimed is not None and low <= line.claimed <= high
+
+
+def extent(group: Group) -> Bounds:
+    """The box around an element: its outline if it has one, else all that it shows."""
+    outline = group.kind in ("space", "box", "line", "total")
+    shapes = [next(leaves(group.shapes))] if outline else list(leaves(group.shapes))
+    return around([p for shape in shapes for p in _corners(shape)])
+
+
+def _subtotal(box: Bounds, line: Scored) -> Iterator[Shape]:
+    left, top, right_, bottom = box
+    middle, high = (top + bottom) / 2, min(4.2 * MM, (bottom - top) * 0.56)
+    number, same = right(line)
+    share = 0.5 if len(number) < 3 else 0.42
+    cut = right_ if same else left + share * (right_ - left)
+    if line.claimed is not None:
+        yield from written(
+            str(line.claimed), (left + cut) / 2, middle, high, cut - left - 1.8 * MM, PEN
+        )
+        if not same:
+            y = 1.2 * MM
+            yield Line(left + MM, middle + y, cut - 0.7 * MM, middle - y, Paint("", FAULT, 1.1))
+    if not same and number:
+        inset = 0.7 * MM
+        yield from framed(number, (cut, top + inset, right_ - inset, bottom - inset))
+
+
+def framed(number: str, box: Bounds) -> Iterator[Shape]:
+    """A right number in print, in a box of its own."""
+    left, top, right_, bottom = box
+    yield Rect(left, top, right_ - left, bottom - top, Paint("#ffffff", FAULT, 0.9), 0.6 * MM)
+    size = min(10.0, (bottom - top) * 0.72)
+    size = min(size, size * (right_ - left - 0.8 * MM) / width(number, size, True))
+    x, y = (left + right_) / 2, (top + bottom) / 2
+    yield Text(x, y + CAP * size / 2, number, size, FAULT, True, "middle")
+
+
+def _mark(group: Group, mark: str) -> Iterator[Shape]:
+    """What stands in a space: an outline, a number, a letter."""
+    outline = next(leaves(group.shapes))
+    left, top, right_, bottom = bounds(outline)
+    x, y, wide = (left + right_) / 2, (top + bottom) / 2, right_ - left
+    letters = {habitat: letter for letter, habitat in habitat_letters().items()}
+    if isinstance(outline, Rect):
+        yield replace(outline, paint=Paint("", PEN, THICK))
+    elif mark and mark not in letters:
+        yield from written(mark, x, y, min(5.4 * MM, wide * 0.43), wide * 0.66, PEN)
+    elif isinstance(outline, Polygon):
+        yield outlined(outline, 0.6, PEN, THICK)
+        for text in leaves(group.shapes):
+            if isinstance(text, Text) and mark and text.text == letters[mark]:
+                long = width(text.text, text.size, text.bold) / 2
+                yield from ring(text.x, text.y - CAP * text.size / 2, long + 1.8, PEN, 1.0)
+
+
+def _places(sheet: Sheet) -> Iterator[tuple[str, str, Offer]]:
+    yield from (("space", s.id, s.offer) for s in sheet.spaces)
+    yield from (("bonus", b.id, b.offer) for b in sheet.bonuses)
+    yield from (("box", b.id, b.offer) for b in sheet.boxes.values())
+
+
+def _taken(
+    sheet: Sheet, id: str, offer: Offer, crossed: frozenset[str]
+) -> Iterator[tuple[int, list[int]]]:
+    """The sides of an offer with the places of their gains that were taken."""
+    words = offer.side_words()
+    for k, side in enumerate(offer.sides):
+        whole = id in crossed if len(offer.sides) == 1 else f"{id}={words[k]}" in crossed
+        named = [f"{id}.{n + 1}" for n in range(len(side))]
+        # "landmark.rivers.1" is the box of that id, and no part of the lane's bonus.
+        parts = [n for n, part in enumerate(named) if whole or part in crossed - {*sheet.boxes}]
+        if parts:
+            yield k, parts
+    if id in crossed and (not offer.sides or offer.choice):
+        yield -1, []
+
+
+def _cross_off(group: Group, offer: Offer, side: int, parts: list[int]) -> Iterator[Shape]:
+    """Rings around points, crosses over the rest of what was taken of a side."""
+    shapes = list(leaves(group.shapes))
+    if side < 0:
+        yield from cross(extent(group), PEN)
+        return
+    gains = offer.sides[side]
+    circles = _circles(shapes)
+    crossed = False
+    for k in parts:
+        spot = _circle_of(offer, side, gains[k], circles)
+        if spot:
+            yield from ring(spot.x, spot.y, spot.radius + 0.9, PEN, 1.6)
+        else:
+            crossed = True
+    if crossed:
+        yield from cross(_rest(group, shapes, offer, circles), PEN)
+
+
+def _circles(shapes: list[Leaf]) -> list[tuple[Circle, str]]:
+    """The printed circles with the points in them."""
+    texts = [s for s in shapes if isinstance(s, Text) and s.text.isdigit()]
+    return [
+        (c, t.text)
+        for c in shapes
+        if isinstance(c, Circle)
+        for t in texts
+        if abs(t.x - c.x) < 0.5 and abs(t.y - CAP * t.size / 2 - c.y) < 1.0
+    ]
+
+
+def _circle_of(
+    offer: Offer, side: int, gain: Gain, circles: list[tuple[Circle, str]]
+) -> Circle | None:
+    if gain.kind != "points":
+        return None
+    same = [c for c, text in circles if text == str(gain.n)]
+    before = [g for s in offer.sides[:side] for g in s if g.kind == "points" and g.n == gain.n]
+    return same[len(before)] if len(before) < len(same) else None
+
+
+def _rest(
+    group: Group, shapes: list[Leaf], offer: Offer, circles: list[tuple[Circle, str]]
+) -> Bounds:
+    """What is crossed off: the box, else the signs beside the circles."""
+    boxes = [s for s in shapes if isinstance(s, Rect)]
+    if group.kind == "bonus" and boxes:
+        return bounds(max(boxes, key=lambda r: r.width * r.height))
+    if group.kind == "box" and not offer.choice:
+        return bounds(shapes[0])
+    around_all = around([p for s in shapes for p in _corners(s)])
+    round_ = {id(c) for c, _ in circles}
+    signs = [s for s in shapes if id(s) not in round_ and _small(s, around_all)]
+    return around([p for s in signs or shapes for p in _corners(s)])
+
+
+def _small(shape: Leaf, box: Bounds) -> bool:
+    """Whether a shape is a sign and no ground, pattern or word."""
+    if isinstance(shape, Text | Line) or not shape.paint.fill:
+        return False
+    left, top, right_, bottom = bounds(shape)
+    return right_ - left < 0.6 * (box[2] - box[0]) and bottom - top < 0.6 * (box[3] - box[1])
+
+
+def _corners(shape: Leaf) -> list[tuple[float, float]]:
+    left, top, right_, bottom = bounds(shape)
+    return [(left, top), (right_, bottom)]

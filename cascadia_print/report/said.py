@@ -1,0 +1,154 @@
+"""What every report says of one judged sheet, in words: text and picture say the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from cascadia_print.report import words as say
+from cascadia_print.report.judged import Judged
+from cascadia_print.sheet.locale import Locale
+from cascadia_print.sheet.model import Sheet
+from cascadia_print.verdict import Event, Finding, Line
+
+NO_BREAK = "\N{NO-BREAK SPACE}"
+
+
+def title(judged: Judged, words: Locale) -> str:
+    """The sheet with its name: "A@1 Zumwalt Prairie"."""
+    names = judged.sheet.name
+    name = names.get(words.language) or names.get("en", "")
+    return f"{judged.report.sheet} {name}".strip()
+
+
+def basis(judged: Judged, words: Locale) -> Iterator[str]:
+    """By which layout was judged, and which lines rest on values of our own design."""
+    report, sheet = judged.report, judged.sheet
+    designed = [
+        say.line_label(line.id, sheet, words) for line in report.lines if line.basis == "designed"
+    ]
+    if not sheet.shipped:
+        yield words.text("report.judged-by", sheet=report.sheet, file=sheet.file)
+    # An author's own sheet has no printed one in a box that it could differ from.
+    if sheet.shipped or (designed and _copied(sheet)):
+        name = "report.designed" if designed else "report.designed-none"
+        name = name if sheet.shipped else "report.designed-in-part"
+        yield words.text(name, sheet=report.sheet, lines=", ".join(designed))
+
+
+def table(judged: Judged, words: Locale) -> list[list[str]]:
+    """The score lines as rows of cells: heads first, the total last."""
+    report = judged.report
+    total = report.total
+    label = words.text("report.total")
+    if total.as_marked is None and (partial := _without_leftovers(judged)):
+        total, label = partial, words.text("report.without-leftovers")
+    lines = [(say.line_label(x.id, judged.sheet, words), x) for x in report.lines]
+    lines.append((label, total))
+    columns = ["claimed", "as_marked"]
+    if report.level not in ("L0", "L1"):
+        columns.append("as_legal")
+    if any(line.up_to not in (None, line.as_legal) for _, line in lines):
+        columns.append("up_to")
+    heads = [words.text(f"report.columns.{column}") for column in ("line", *columns)]
+    cells = ([_number(getattr(x, column), column, words) for column in columns] for _, x in lines)
+    return [heads, *([label, *row] for (label, _), row in zip(lines, cells, strict=True))]
+
+
+def verdict(judged: Judged, words: Locale) -> Iterator[tuple[str, str]]:
+    """The sentences about marks, claims and level, each with the word of the report it tells."""
+    report = judged.report
+    word: str = report.verdict
+    if word == "legal" and report.level in ("L0", "L1"):
+        word = "unmarked"
+    n = sum(f.kind == word for f in report.findings)
+    yield word, words.text(f"report.verdict.{word}", n=n)
+    yield report.claims, _claims(judged, words)
+    yield "", words.text(f"report.level.{report.level}")
+    if not report.recorded and report.level == "L2":
+        yield "", words.text("report.all-taken")
+    if report.unsaid:
+        yield "", words.text("report.not-said", n=len(report.unsaid))
+
+
+def receipts(judged: Judged, words: Locale) -> Iterator[str]:
+    """Each line as the sum of its marks and bonuses, what the legal picture drops marked so.
+
+    No-break spaces hold together what belongs to one mark.
+    """
+    for line in judged.report.lines:
+        label = say.line_label(line.id, judged.sheet, words)
+        parts = [_part(e, judged, words) for e in line.receipt]
+        total = _number(line.as_marked, "as_marked", words)
+        yield f"{label}  {total} = {' + '.join(parts) or words.text('report.receipt-empty')}"
+
+
+def rulings(judged: Judged, words: Locale) -> str:
+    """The answers to open questions by which was judged; "" for none."""
+    found = judged.report.rulings
+    text = ", ".join(f"{id} = {choice}" for id, choice in sorted(found.items()))
+    return words.text("report.rulings", text=text) if found else ""
+
+
+def instead(finding: Finding, legal: str, words: Locale) -> str:
+    """What would have been legal, or right, introduced by a word."""
+    name = "would-be-right" if finding.kind == "claim" else "would-be-legal"
+    return words.text(f"report.{name}", text=legal)
+
+
+def _copied(sheet: Sheet) -> bool:
+    """Whether an owner entered values of his printed sheet."""
+    return any(p.source == "owner" for p in sheet.provenance.values())
+
+
+def _number(value: int | None, column: str, words: Locale) -> str:
+    if value is not None:
+        return str(value)
+    return words.text("report.unwritten" if column == "claimed" else "report.unknown")
+
+
+def _without_leftovers(judged: Judged) -> Line | None:
+    """The total of all other lines, when only the leftovers are not known."""
+    known, left = [], None
+    total = judged.report.total.claimed
+    for line in judged.report.lines:
+        scored = judged.sheet.line.get(line.id)
+        if scored and any(term.kind == "leftovers" for term in scored.terms):
+            left = line.claimed
+            continue
+        if line.as_marked is None:
+            return None
+        known.append(line)
+    return Line(
+        id="total",
+        rule="",
+        claimed=None if total is None or left is None else total - left,
+        as_marked=_sum(line.as_marked for line in known),
+        as_legal=_sum(line.as_legal for line in known),
+        up_to=_sum(line.up_to for line in known),
+    )
+
+
+def _sum(numbers: Iterable[int | None]) -> int | None:
+    found = list(numbers)
+    return None if None in found else sum(n for n in found if n is not None)
+
+
+def _claims(judged: Judged, words: Locale) -> str:
+    """Whether the numbers written are right, as far as there is something to compare with."""
+    report = judged.report
+    unchecked = [
+        say.line_label(line.id, judged.sheet, words)
+        for line in (*report.lines, report.total)
+        if line.claimed is not None and line.as_marked is None
+    ]
+    name = "open" if report.claims == "right" and unchecked else report.claims
+    return words.text(f"report.claims.{name}", lines=", ".join(unchecked))
+
+
+def _part(event: Event, judged: Judged, words: Locale) -> str:
+    place = event.at
+    if place in judged.sheet.bonus:
+        place = words.text("report.bonus-of", at=place)
+    if event.legal != event.points:
+        place += f", {words.text('report.receipt-legal', n=event.legal)}"
+    return f"{event.points} ({place})".replace(" ", NO_BREAK)
