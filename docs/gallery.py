@@ -26,7 +26,7 @@ RECEIPTS = {"slips-a": "en", "slips-c": "de", "rulebook-d": "en"}
 """Example -> language of its picture."""
 WIDE, RECEIPT = 300, 800
 """The width of a page and of a receipt in dots."""
-COLOURS = 24
+COLOURS = 32
 
 
 def themes() -> list[str]:

@@ -120,7 +120,9 @@ def _broken(built: Built) -> Iterator[Finding]:
     designed = "extends" in own and not copied
     for n, fact, have in failing(built.sheet):
         place = built.fault(("facts", n), fact.rule or "LI-fact")
-        yield _finding(place, "warning" if designed else "error", fact_in_words(fact, have))
+        yield _finding(
+            place, "warning" if designed else "error", fact_in_words(fact, built.sheet, have)
+        )
 
 
 def _finding(

@@ -89,4 +89,4 @@ def _facts(sheet: Sheet) -> Iterator[str]:
     for fact in sheet.facts:
         have = against(sheet, fact)
         mark = "✓" if have is None else "✗"
-        yield from wrapped(f"{mark} {fact.rule:<5} {fact_in_words(fact, have)}", hang=8)
+        yield from wrapped(f"{mark} {fact.rule:<5} {fact_in_words(fact, sheet, have)}", hang=8)

@@ -45,7 +45,7 @@ def copy(ref: str, output: Path | None, *, resume: bool, force: bool, language: 
         language,
         typed_line if seen else read_line,
         out if seen else err,
-        telling=_telling(language),
+        telling=_telling(origin.sheet, language),
         state=state,
         show=shown.turn,
         file=str(target),
@@ -130,7 +130,7 @@ def _kept(kept: Path, origin: Origin) -> State:
 # -- what is shown ---------------------------------------------------------------------------------
 
 
-def _telling(language: str) -> Telling:
+def _telling(sheet: Sheet, language: str) -> Telling:
     def rule(id: str) -> str:
         found = rules(language).get(id)
         return found.text if found else ""
@@ -138,7 +138,7 @@ def _telling(language: str) -> Telling:
     return Telling(
         # The file of the fault is not written yet: only its sentence says something.
         fault=lambda fault: fault_text([replace(fault, file="", line=0)], words(language)),
-        fact=lambda fact, have: fact_in_words(fact, have, language),
+        fact=lambda fact, have: fact_in_words(fact, sheet, have, language),
         rule=rule,
     )
 

@@ -27,8 +27,6 @@ WIDE, HIGH = 10.0, 14.0
 STEP = 12.6
 """From one sign to the next."""
 LEAN = 0.12
-SMALL = 14.0
-"""A box so wide in points holds one sign and no more."""
 NIB = 0.1
 """The width of a line, as a share of the height of the signs."""
 
@@ -63,10 +61,9 @@ def ring(x: float, y: float, radius: float, ink: str, nib: float = 1.3) -> Itera
 
 
 def cross(box: Bounds, ink: str, nib: float = 1.3) -> Iterator[Shape]:
-    """Two strokes over a box, inside of it if it is large, else a little beyond."""
+    """Two strokes over a box, inside of it."""
     left, top, right, bottom = box
-    small = right - left < SMALL
-    dx, dy = (-1.2, -1.2) if small else ((right - left) * 0.14, (bottom - top) * 0.14)
+    dx, dy = (right - left) * 0.14, (bottom - top) * 0.14
     for a, b in (
         ((left + dx, top + dy), (right - dx, bottom - dy)),
         ((right - dx, top + dy), (left + dx, bottom - dy)),

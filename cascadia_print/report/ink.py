@@ -208,7 +208,10 @@ def _rest(
     around_all = around([p for s in shapes for p in _corners(s)])
     round_ = {id(c) for c, _ in circles}
     signs = [s for s in shapes if id(s) not in round_ and _small(s, around_all)]
-    return around([p for s in signs or shapes for p in _corners(s)])
+    left, top, right_, bottom = around([p for s in signs or shapes for p in _corners(s)])
+    # A bare sign is crossed from beyond its edges.
+    dx, dy = 0.2 * (right_ - left) + 1.4, 0.2 * (bottom - top) + 1.4
+    return (left - dx, top - dy, right_ + dx, bottom + dy)
 
 
 def _small(shape: Leaf, box: Bounds) -> bool:

@@ -125,7 +125,8 @@ class _Places:
         self.judged, self.scene = judged, scene
         self.groups = {(g.kind, g.id): g for g in scene.groups()}
         self.words = [text_bounds(s) for s in scene.leaves() if isinstance(s, Text)]
-        self.words += [extent(g) for g in scene.groups() if g.kind in ("line", "total")]
+        self.lines = [extent(g) for g in scene.groups() if g.kind in ("line", "total")]
+        self.words += self.lines
         self.words += [bounds(s) for s in (*scene.leaves(), *leaves(ink)) if _is_sign(s)]
         self.taken: list[Bounds] = []
 
@@ -178,12 +179,15 @@ class _Places:
         # At the right of one thing, at the left of an area, where its title is.
         one, other = (1, 2) if right_ - left < 40 * MM else (2, 1)
         corners = ((one, 1), (other, 1), (one, 2), (other, 2))
-        for a, b in (*corners, (0, 1), (0, 2), (1, 0), (2, 0)):
+        for k, (a, b) in enumerate((*corners, (0, 1), (0, 2), (1, 0), (2, 0))):
             for out in (0.0, 0.6, 1.2):
                 x = xs[a] + out * wide * (0, 1, -1)[a]
                 y = ys[b] + out * high * (0, -1, 1)[b]
-                # What is farther away is worse, if only a little.
-                spots.append((14 * out, (x - wide, y - high, x + wide, y + high)))
+                # What is farther away, or not where one looks first, is a little worse.
+                spots.append((14.0 * out + 5.0 * k, (x - wide, y - high, x + wide, y + high)))
+        if place in self.lines:
+            x = right_ + wide + 0.5 * MM
+            spots.insert(0, (0.0, (x - wide, ys[0] - high, x + wide, ys[0] + high)))
         seen = [(far, box) for far, box in spots if _within(box, self.scene)] or spots
         _, box = min(seen, key=lambda spot: spot[0] + self._hidden(spot[1]))
         self.taken.append(box)

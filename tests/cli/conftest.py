@@ -28,10 +28,18 @@ Run = Callable[..., Result]
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+def own(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the user's own sheets, empty."""
+    return tmp_path_factory.mktemp("own")
+
+
+@pytest.fixture
+def run(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, own: Path
+) -> Run:
     """Run a command in an empty folder, with no sheets of the user's own."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("CASCADIA_PRINT_SHEETS", str(tmp_path / "own"))
+    monkeypatch.setenv("CASCADIA_PRINT_SHEETS", str(own))
     monkeypatch.delenv("CASCADIA_PRINT_DEBUG", raising=False)
 
     def command(*arguments: str | Path) -> Result:

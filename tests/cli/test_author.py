@@ -129,7 +129,7 @@ def test_check_tells_errors_and_warnings_apart(run: Run) -> None:
     both = run("check", write(text, ("bear 2elk", "bear elk|2elk"), ("[3pt+wild", "[2pt+wild")))
     assert both.code == 1
     assert "mine.yaml:30:27: LI-choice (warning): At sun.3 nobody will choose elk: 2elk" in both.out
-    assert ": A-5: row-1 gives 3pt" in both.out
+    assert ": A-5: row-1 gives 3 points" in both.out
     assert "mine.yaml: 1 error, 1 warning (A@1)." in both.out
     only = run("check", write(text, ("{en: Sun area, de: Sonnenbereich}", "{en: Sun area}")))
     assert only.code == 0
@@ -205,7 +205,7 @@ def test_a_change_against_what_is_known_is_a_warning_but_for_an_owners_copy(run:
     Path("mine.yaml").write_text(text, "utf-8")
     result = run("check", "mine.yaml")
     assert result.code == 0
-    assert "A-5 (warning): row-1 gives 3pt" in result.out
+    assert "A-5 (warning): row-1 gives 3 points" in result.out
     Path("mine.yaml").write_text(text + "provenance: {default: owner}\n", "utf-8")
     assert run("check", "mine.yaml").code == 1
 

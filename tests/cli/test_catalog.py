@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from cascadia_print import resources
-from cascadia_print.sheet.lookup import shipped
+from cascadia_print.cli.facts import fact_in_words
+from cascadia_print.sheet.facts import CHECKS
+from cascadia_print.sheet.lookup import load_sheet, shipped
 from tests.cli.conftest import Run
 
 A = resources.root("sheets") / "a-zumwalt-prairie.yaml"
+EXAMPLE = resources.root("data") / "examples" / "rulebook-a.json"
 
 
 def changed(folder: Path, old: str, new: str) -> Path:
@@ -24,8 +28,8 @@ def changed(folder: Path, old: str, new: str) -> Path:
     return path
 
 
-def test_list_has_shipped_and_own_sheets(run: Run, tmp_path: Path) -> None:
-    changed(tmp_path / "own", "id: A\n", "id: mine\n")
+def test_list_has_shipped_and_own_sheets(run: Run, own: Path) -> None:
+    changed(own, "id: A\n", "id: mine\n")
     result = run("list")
     ids = [line.split()[0] for line in result.out.splitlines()]
     assert (result.code, ids[:6]) == (0, ["Sheet", "mine@1", "A@1", "B@1", "C@1", "D@1"])
@@ -34,12 +38,69 @@ def test_list_has_shipped_and_own_sheets(run: Run, tmp_path: Path) -> None:
     assert "community/pocket-lake.yaml\n" in result.out
 
 
-def test_list_goes_on_after_a_broken_sheet(run: Run, tmp_path: Path) -> None:
-    changed(tmp_path / "own", "id: A\n", "id: mine\nnonsense: 1\n")
+def test_list_goes_on_after_a_broken_sheet(run: Run, own: Path) -> None:
+    path = changed(own, "id: A\n", "id: mine\nnonsense: 1\n")
     result = run("list")
     assert result.code == 4
-    assert result.out.splitlines()[1].startswith("mine@1    ?")
+    assert result.out.splitlines()[1].split() == ["mine@1", "?", str(path)]
     assert "D@1" in result.out
+    assert result.err == (
+        f"{path}:6: There is no key `nonsense` here. All of it: cascadia-print check {path}\n"
+    )
+
+
+def test_a_sheet_folder_that_is_none_is_told(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("")
+    for folder in ("nowhere", "file"):
+        monkeypatch.setenv("CASCADIA_PRINT_SHEETS", folder)
+        told = f"CASCADIA_PRINT_SHEETS is not a folder: {folder}."
+        for command in (("list",), ("render", "A"), ("audit", EXAMPLE)):
+            result = run(*command)
+            assert (result.code, result.err.startswith(told)) == (0, True)
+
+
+@pytest.mark.parametrize("ref", ["a", "a@1", "pines"])
+def test_a_name_may_be_written_small(run: Run, ref: str) -> None:
+    assert run("info", ref).out == run("info", ref.upper()).out
+
+
+def test_a_small_name_that_is_another_sheet_is_that_one(run: Run, own: Path) -> None:
+    changed(own, "id: A\n", "id: a\n")
+    assert run("info", "a").out.startswith("a@1")
+    assert run("info", "A").out.startswith("A@1")
+    # Two that differ in case only: neither is guessed.
+    changed(own, "id: A\n", "id: pinES\n")
+    assert run("info", "Pines").code == 4
+
+
+def test_names_of_files_and_sheets_are_never_obeyed(run: Run, own: Path) -> None:
+    evil = "A\x1b[2J\u202eB"
+    path = changed(own, "id: A\n", "id: mine\n")
+    text = path.read_text(encoding="utf-8").replace("en: Zumwalt Prairie", f'en: "{ESCAPED}"')
+    path.unlink()
+    path = own / f"{evil}.yaml"
+    path.write_text(text, encoding="utf-8")
+    (own / f"{evil}2.yaml").write_text("id: broken\nversion: 1\n", encoding="utf-8")
+    commands = (
+        ("list",),
+        ("info", "mine"),
+        ("render", path, "-o", own / evil),
+        ("render", path, "-o", own / evil),
+        ("render", "A", "-o", path),
+        ("check", path),
+        ("blank", "A", "-o", path),
+    )
+    for command in commands:
+        result = run(*command)
+        assert result.code != 70
+        assert "\x1b" not in result.out + result.err
+        assert "\u202e" not in result.out + result.err
+        assert "\\x1b[2J\\u202eB" in result.out + result.err
+
+
+ESCAPED = "A\\u001b[2J\\u202eB"
 
 
 @pytest.mark.parametrize("path", shipped(), ids=lambda p: p.stem)
@@ -51,11 +112,32 @@ def test_info_of_shipped_sheets(run: Run, path: Path) -> None:
     assert max(map(len, result.out.splitlines())) <= max(80, len(str(path)))
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_fact_is_a_sentence_without_words_of_the_sheet_language(language: str) -> None:
+    """Ids may stand for themselves; patterns, gain words and keys of the locale may not."""
+    for path in shipped():
+        sheet = load_sheet(path)
+        for fact in sheet.facts:
+            text = fact_in_words(fact, sheet, language=language)
+            assert not re.search(r"[{}*\[\]|=_]|info\.|\d(pt|elk)|hex:|pick:|same:", text), text
+    kinds = {fact.check for path in shipped() for fact in load_sheet(path).facts}
+    assert kinds == set(CHECKS)
+
+
+def test_facts_in_german(run: Run) -> None:
+    text = " ".join(run("info", "B", "--lang", "de").out.split())
+    assert "✓ B-7 die Zeile „Gebirge“ zählt die Zahl über dem letzten Sechseck von Reihe a" in text
+
+
 def test_info_tells_contents_sources_facts_and_what_to_compare(run: Run) -> None:
     text = run("info", "A").out
     assert "20 spaces: Mountains 4, Forests 4, Prairies 4, Wetlands 4 and Rivers 4." in text
-    assert "✓ A-7   {habitat}-2 gives 1pt, at least 3 of them" in text
-    assert "✓ A-1   number of rows: exactly 4" in text
+    said = " ".join(text.split())
+    assert (
+        "✓ A-7 at least 3 of the bonuses for the first 2 hexagons of a column give 1 point" in said
+    )
+    assert "all give a pick from “Sun area” ✓" in said
+    assert "✓ A-1   the sheet has exactly 4 rows\n" in text
     compare = text.split("To compare")[1]
     assert "row-2 4pt+wild" in compare
     assert "row-1 3pt+wild" not in compare
@@ -64,7 +146,7 @@ def test_info_tells_contents_sources_facts_and_what_to_compare(run: Run) -> None
 def test_info_shows_a_fact_that_does_not_hold(run: Run, tmp_path: Path) -> None:
     path = changed(tmp_path, "[3pt+wild", "[2pt+wild")
     (line,) = [x for x in run("info", path).out.splitlines() if x.startswith("✗")]
-    assert "row-1 gives 3pt (here:" in line
+    assert "row-1 gives 3 points (here:" in line
 
 
 def test_check_of_a_good_sheet(run: Run) -> None:
@@ -78,7 +160,7 @@ def test_check_tells_a_fact_from_a_fault(run: Run, tmp_path: Path) -> None:
     line = before.count("\n") + 1
     result = run("check", fact)
     assert result.code == 1
-    assert result.out.startswith(f"{fact}:{line}:5: A-5: row-1 gives 3pt")
+    assert result.out.startswith(f"{fact}:{line}:5: A-5: row-1 gives 3 points")
     fault = changed(tmp_path / "other", "stars: 1", "strs: 1")
     result = run("check", fact, fault, A, "--format", "json")
     assert result.code == 4
@@ -126,3 +208,23 @@ def test_schema(run: Run) -> None:
     result = run("schema", "shet")
     assert result.code == 2
     assert "There are: filled-sheet, game, scenarios, sheet" in result.err
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("explain", "A-5"), ("info", "A"), ("audit", EXAMPLE), ("fill", "A"), ("render", "A")],
+)
+def test_an_unknown_language_is_refused_by_every_command(
+    run: Run, command: tuple[str, ...]
+) -> None:
+    result = run(*command, "--lang", "ed")
+    assert (result.code, result.out) == (2, "")
+    assert "“ed”. There are: de, en. Did you mean de?" in result.err
+
+
+def test_a_language_is_spoken_until_the_command_ends(run: Run, tmp_path: Path) -> None:
+    result = run("audit", tmp_path / "none.json", "--lang", "de")
+    assert result.err.endswith("none.json: Diese Datei gibt es nicht.\n")
+    assert "Eine Regel „X-1“ gibt es nicht." in run("explain", "X-1", "--lang", "de").err
+    assert "There is no rule “X-1”." in run("explain", "X-1").err
+    assert "Sonnenbereich: 12 Kästchen" in run("info", "A", "--lang", "de").out

@@ -53,3 +53,32 @@ def test_colour(
     expected = "\x1b[31mwrong\x1b[0m" if coloured else "wrong"
     assert console.style("bad", "wrong") == expected
     assert console.style("", "wrong") == "wrong"
+
+
+@pytest.mark.parametrize(
+    ("terminal", "columns", "width"),
+    [(True, 72, 72), (True, 40, 60), (True, 200, 80), (False, 72, 80)],
+)
+def test_reports_are_as_wide_as_the_terminal_within_bounds(
+    monkeypatch: pytest.MonkeyPatch, terminal: bool, columns: int, width: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal)
+    assert console.width() == width
+    assert max(map(len, console.wrapped("a bc " * 100))) in range(width - 3, width + 1)
+
+
+def test_lines_of_a_list_hang_below_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "20")
+    text = "  boxes: one, two, three, four\n\nAll of it, and more than that"
+    assert console.fitted(text) == [
+        "  boxes: one, two,",
+        "    three, four",
+        "",
+        "All of it, and more",
+        "than that",
+    ]
+    assert console.fitted("1\N{NO-BREAK SPACE}hawk 2\N{NO-BREAK SPACE}bears and elks") == [
+        "1 hawk 2 bears and",
+        "elks",
+    ]

@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 
+from cascadia_print import resources
 from tests.cli.conftest import Run
 
 NAMES = ("a-zumwalt-prairie", "b-okanagan", "c-palouse", "d-craters-of-the-moon")
@@ -77,8 +78,40 @@ def test_foreign_file_is_kept(run: Run, tmp_path: Path) -> None:
 def test_unwritable_folder(run: Run, tmp_path: Path) -> None:
     (tmp_path / "out").write_text("a file")
     result = run("render", "A", "-o", "out")
+    assert (result.code, result.err) == (
+        2,
+        "out is a file. -o takes the folder to write into.\n",
+    )
+    result = run("render", "A", "-o", "out/below")
+    assert (result.code, "cannot be written" in result.err) == (2, True)
+
+
+@pytest.mark.parametrize("name", [f"{NAMES[0]}.yaml", f"{NAMES[0].upper()}.yaml"])
+def test_two_sheets_for_one_file_write_none(run: Run, tmp_path: Path, name: str) -> None:
+    shipped = resources.root("sheets") / f"{NAMES[0]}.yaml"
+    other = tmp_path / "other" / name
+    other.parent.mkdir()
+    other.write_text(shipped.read_text(encoding="utf-8"), encoding="utf-8")
+    result = run("render", "B", "A", f"other/{name}", "-o", "made")
     assert result.code == 2
-    assert "cannot be written" in result.err
+    assert f"{shipped} and other/{name} would both be written to made" in result.err
+    assert not (tmp_path / "made").exists()
+    # The same file twice is one sheet.
+    assert run("render", "A", shipped, "-o", "made").code == 0
+
+
+def test_sheet_that_does_not_keep_what_is_known_is_printed_with_a_warning(
+    run: Run, tmp_path: Path
+) -> None:
+    text = (resources.root("sheets") / f"{NAMES[0]}.yaml").read_text(encoding="utf-8")
+    (tmp_path / "mine.yaml").write_text(text.replace("[3pt+wild", "[2pt+wild"), encoding="utf-8")
+    result = run("render", "mine.yaml")
+    assert result.code == 0
+    assert result.err == (
+        "A@1 does not keep all that is known of the printed sheet (A-5): "
+        "cascadia-print check mine.yaml\n"
+    )
+    assert run("render", "A").err == ""
 
 
 @pytest.mark.parametrize(
@@ -154,3 +187,13 @@ def test_large_print_fills_a_page(run: Run, tmp_path: Path) -> None:
         with Image.open(tmp_path / f"{NAMES[0]}.png") as image:
             sizes.append(image.size)
     assert sizes[1][0] > 1.3 * sizes[0][0]
+
+
+def test_theme_of_an_author_is_a_file(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "mine.yaml").write_text('ink: "#102030"\n', encoding="utf-8")
+    assert run("render", "A", "-o", ".", "--format", "svg", "--theme", "mine.yaml").code == 0
+    assert "#102030" in (tmp_path / f"{NAMES[0]}.svg").read_text(encoding="utf-8")
+    (tmp_path / "mine.yaml").write_text("ink: dark\n", encoding="utf-8")
+    result = run("render", "A", "-o", ".", "--format", "svg", "--theme", "mine.yaml")
+    assert result.code == 4
+    assert "mine.yaml:1:6" in result.err

@@ -6,12 +6,14 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from cascadia_print import __version__
+from cascadia_print import __version__, resources
 from cascadia_print.cli import catalog
 from cascadia_print.cli.files import Refused
+from cascadia_print.report.rules import rules
 from tests.cli.conftest import Run
 
 COMMANDS = (
@@ -109,3 +111,118 @@ def test_reader_that_has_seen_enough_is_no_fault() -> None:
 def test_terminal_without_unicode() -> None:
     out, err = process("list", PYTHONIOENCODING="ascii").communicate()
     assert (err, b"**" in out) == (b"", True)
+
+
+def test_what_the_system_refuses_is_no_fault_of_the_program(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = resources.root("data") / "locales" / "en" / "cli.yaml"
+    cases = [
+        (PermissionError(13, "Permission denied", "/own"), 2, "/own: permission denied."),
+        (PermissionError(13, "Permission denied", "/own/x.yaml"), 4, "/own/x.yaml: permission d"),
+        (PermissionError(13, "Permission denied", str(data)), 2, f"of its own, {data}: permission"),
+        (OSError(28, "No space left on device"), 2, "cannot be written: no space left on device."),
+    ]
+    for raised, code, said in cases:
+
+        def fail(raised: BaseException = raised) -> int:
+            raise raised
+
+        monkeypatch.setattr(catalog, "list_sheets", fail)
+        result = run("list")
+        assert result.code == code
+        assert said in result.err
+        assert result.err.count("\n") == 1
+
+
+def test_a_file_of_the_programs_own_that_cannot_be_read(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = Path.open
+
+    def locked(path: Path, *args: Any, **kwargs: Any) -> Any:
+        if path.name == "en.yaml":
+            raise PermissionError(13, "Permission denied", str(path))
+        return opened(path, *args, **kwargs)
+
+    monkeypatch.setattr(Path, "open", locked)
+    rules.cache_clear()
+    result = run("explain")
+    monkeypatch.undo()
+    rules.cache_clear()
+    assert (result.code, "en.yaml: permission denied." in result.err) == (2, True)
+
+
+def test_a_name_too_long_is_an_unreadable_file(run: Run) -> None:
+    result = run("info", "x" * 300 + ".yaml")
+    assert (result.code, "file name too long" in result.err) == (4, True)
+
+
+def test_an_unreadable_file_does_not_stop_the_others(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet = resources.root("sheets") / "b-okanagan.yaml"
+    locked = Path("locked.yaml")
+    (tmp_path / locked).write_text("id: B\n")
+    access, opened = os.access, Path.open
+
+    def open_(path: Path, *args: Any, **kwargs: Any) -> Any:
+        if path.name == locked.name:
+            raise PermissionError(13, "Permission denied", str(path))
+        return opened(path, *args, **kwargs)
+
+    monkeypatch.setattr(Path, "open", open_)
+    monkeypatch.setattr(os, "access", lambda p, *_, **k: "locked" not in str(p) and access(p, *_))
+    result = run("check", locked, sheet)
+    assert (result.code, f"{sheet}: ok" in result.out) == (4, True)
+    example = resources.root("data") / "examples" / "rulebook-b.json"
+    result = run("audit", locked, example)
+    assert (result.code, "Okanagan" in result.out) == (4, True)
+    assert f"Not ranked, as the file gave no sheet to judge: {locked}" in result.out
+    result = run("audit", example, "--sheet", locked)
+    assert (result.code, str(locked) in result.err, "Usage" in result.err) == (4, True, False)
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no full device")
+@pytest.mark.parametrize("command", ["--version", "--help", "list"])
+def test_a_full_disk_is_told_once(command: str) -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "cascadia_print", command],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            cwd=Path(__file__).parents[2],
+            check=False,
+        )
+    assert (done.returncode, done.stderr) == (
+        2,
+        b"The answer cannot be written: no space left on device.\n",
+    )
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a POSIX shell")
+@pytest.mark.parametrize("command", ["--version", "list"])
+def test_a_closed_stdout_is_told(command: str) -> None:
+    done = subprocess.run(
+        ["sh", "-c", f'"$0" -m cascadia_print {command} >&-', sys.executable],
+        stderr=subprocess.PIPE,
+        cwd=Path(__file__).parents[2],
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr == b"The answer cannot be written: standard output is closed.\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a POSIX shell")
+def test_a_deleted_working_directory_is_told(tmp_path: Path) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    script = 'cd "$1" && rmdir "$1" && "$0" -m cascadia_print render A'
+    done = subprocess.run(
+        ["sh", "-c", script, sys.executable, gone],
+        capture_output=True,
+        env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])},
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"The working directory is not there any more")

@@ -169,16 +169,15 @@ def test_a_scenario_that_depends_on_an_open_choice(
 
 
 def test_scenarios_of_the_user_folder_and_none(
-    run: Run, filled: Filled, scenarios: Path, tmp_path: Path
+    run: Run, filled: Filled, scenarios: Path, own: Path
 ) -> None:
     unknown = run("audit", filled(), "--scenario", "second-walk")
     assert unknown.code == 2
     assert f"There is no scenario “second-walk” in {scenarios}" in unknown.err
     assert "There are: first-walk." in unknown.err
-    (tmp_path / "own").mkdir()
-    scenarios.rename(tmp_path / "own" / "scenarios.yaml")
+    scenarios.rename(own / "scenarios.yaml")
     assert run("audit", filled(), "--scenario", "first-walk").code == 0
-    (tmp_path / "own" / "scenarios.yaml").unlink()
+    (own / "scenarios.yaml").unlink()
     missing = run("audit", filled(), "--scenario", "first-walk")
     assert missing.code == 2
     assert "templates/scenarios.yaml" in missing.err

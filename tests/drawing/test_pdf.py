@@ -116,9 +116,23 @@ def test_any_scene_can_be_rendered() -> None:
     assert pdf.metadata.title == "Card"
 
 
-def test_one_sheet_is_at_most_60_kilobytes(sheet: Sheet) -> None:
-    for ids in (False, True):
-        assert len(render_pdf([sheet], ids=ids)) <= 60_000
+@pytest.mark.parametrize("large", [False, True], ids=["normal", "large"])
+@pytest.mark.parametrize("ids", [False, True], ids=["plain", "ids"])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_one_sheet_is_at_most_60_kilobytes(
+    sheet: Sheet, large: bool, ids: bool, language: str
+) -> None:
+    scene = page(sheet, language=language, ids=ids, large=large)
+    assert len(render_pdf([scene])) <= 60_000
+
+
+def test_large_print_fits_a4_and_letter_with_six_millimetres_around(sheet: Sheet) -> None:
+    scene = page(sheet, large=True)
+    left, top, right, bottom = scene.inside
+    for paper, wide, high in (("a4", 210, 297), ("letter", 215.9, 279.4)):
+        assert render_pdf([scene], paper)
+        assert wide * MM - (right - left) >= 11.99 * MM
+        assert high * MM - (bottom - top) >= 11.99 * MM
 
 
 RENDER = """

@@ -203,6 +203,36 @@ def test_several_players_are_ranked() -> None:
     assert "Ranking" not in audit_text([judged("Ana", 46)], locale())
 
 
+def test_a_ranking_that_is_left_out_says_why() -> None:
+    one = Judged(find_sheet("A"), report(), SOURCE)
+    other = Judged(find_sheet("B"), report(sheet="B@1"), SOURCE)
+    open = Judged(find_sheet("A"), report(total=Line("total", "")), SOURCE)
+    cases = {
+        "No ranking: the players of a game use the same sheet (RH-16)": ([one, other], ()),
+        "Not ranked, as the file gave no sheet to judge: ben.json": ([one], ("ben.json",)),
+        "Not ranked, as the total is not known: Ana, Ana": ([open, open], ()),
+    }
+    for why, (judged, failed) in cases.items():
+        last = audit_text(judged, locale(), failed=failed).split("\n\n")[-1]
+        assert last.startswith(why)
+        assert "Ranking" not in last
+    text = audit_text([one, one], locale(), failed=("ben.json",))
+    assert "\n1. Ana" in text
+    assert text.endswith("\nNot ranked, as the file gave no sheet to judge: ben.json\n")
+
+
+def test_a_narrow_report_keeps_the_rows_of_its_table_whole() -> None:
+    long = find_sheet("A")
+    label = "A line with a name that is far too long for the table of a report"
+    lines = tuple(replace(x, label={"en": label}) if x.id == "row-1" else x for x in long.lines)
+    changed = Judged(replace(long, lines=lines), report(), SOURCE)
+    for width in (60, 72, 80):
+        text = sheet_text(changed, locale(), why=True, width=width)
+        assert max(map(len, text.splitlines())) <= width
+        assert row(text, "A line with a nam")[-3:] == ["9", "6", "3"]
+        assert len({len(x) for x in text.split("\n\n")[1].splitlines()}) == 1
+
+
 def test_roles_reach_the_style() -> None:
     roles: Mapping[str, str] = {"strong": "S", "bad": "B"}
     text = sheet_text(
