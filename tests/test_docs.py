@@ -12,9 +12,9 @@ from pypdf import PdfReader
 
 from cascadia_print.sheet.located import parse_yaml
 from docs import language
-from tests.cli.conftest import Run, run
+from tests.cli.conftest import Run, own, run
 
-__all__ = ["run"]
+__all__ = ["own", "run"]
 
 DOCS = Path(__file__).parents[1] / "docs"
 BLOCK = re.compile(r"(?:<!-- (\w+): (\S+) -->\n)?```(\w*)\n(.*?)```\n", re.DOTALL)

@@ -184,17 +184,31 @@ class Pool:
     def most(self) -> float:
         return max(self.least, len(self.boxes) * (2.9 * self.look.size.box + GAP) - GAP)
 
-    def columns(self, wide: float) -> int:
-        """As many columns as fit, evened out over the rows that they need."""
-        fit = max(1, floor((wide + GAP) / (self.least + GAP)))
-        return ceil(len(self.boxes) / ceil(len(self.boxes) / fit))
+    @cached_property
+    def wordy(self) -> tuple[float, float]:
+        """Width and height of a box that has room for words."""
+        way = Way(self.look.size.mark, "word", below=True, plus=True)
+        signs = [shown(offer, self.look, way) for offer in self.offers if offer.sides]
+        wide, high = max(s.width for s in signs), max(s.height for s in signs)
+        return max(self.least, wide + 2 * INSET), high + 2 * INSET
+
+    def columns(self, wide: float, box: float) -> int:
+        """As many columns as fit, evened out over the rows that they need.
+
+        Words have room when at most three rows give it to them.
+        """
+        count, (cell, high) = len(self.boxes), self.wordy
+        fit = floor((wide + GAP) / (cell + GAP))
+        if box + MM < high or fit * 3 < count:
+            fit = max(1, floor((wide + GAP) / (self.least + GAP)))
+        return ceil(count / ceil(count / fit))
 
     def height(self, wide: float, box: float) -> float:
-        rows = ceil(len(self.boxes) / self.columns(wide))
+        rows = ceil(len(self.boxes) / self.columns(wide, box))
         return self.look.size.title + rows * (box + MM + GAP) - GAP
 
     def draw(self, x: float, y: float, wide: float, box: float) -> Iterator[Shape]:
-        look, columns = self.look, self.columns(wide)
+        look, columns = self.look, self.columns(wide, box)
         cell = (wide + GAP) / columns
         sign = lane_icon(self.area.id, look, 1.4 * look.size.text.title * CAP)
         name, hint = look.of(self.area.name, self.area.id), look.say("hint.pool")

@@ -100,9 +100,10 @@ class Parts:
         return Map(self.sheet, self.look)
 
     @cached_property
-    def columns(self) -> tuple[Column, Column]:
-        """The score column with labels above its boxes and with labels beside them."""
-        return Column(self.sheet, self.look), Column(self.sheet, self.look, flat=True)
+    def columns(self) -> tuple[Column, ...]:
+        """The score column with labels above its boxes, beside them, and as narrow as it can be."""
+        sheet, look = self.sheet, self.look
+        return Column(sheet, look), Column(sheet, look, flat=True), Column(sheet, look, tight=True)
 
     @cached_property
     def legend(self) -> Legend:
@@ -136,6 +137,12 @@ class Parts:
         if listed:
             found.append(Listed(listed, self.sheet, self.look))
         return tuple(found)
+
+    @property
+    def aligned(self) -> bool:
+        """Whether score lines belong beside rows of hexagons."""
+        terms = [term for line in self.sheet.lines for term in line.terms]
+        return any(term.kind in ("written", "heading") for term in terms)
 
     @property
     def least(self) -> float:
@@ -290,6 +297,14 @@ class Layout:
         # Rounded: a column that reaches the bottom exactly has room.
         return round(min(over, self.legend[0] - self.room.gap - self.blocks_bottom), 6)
 
+    @property
+    def merit(self) -> float:
+        """The size of hexagons, worth less where score boxes stand away from their rows or have
+        broken labels."""
+        merit = self.room.flat * (1.03 if self.column.flat else 0.97 if self.column.tight else 1)
+        away = self.beside and self.parts.aligned and not self.column.anchors(self.grid)
+        return merit * (0.8 if away else 1)
+
     def draw(self) -> Iterator[Shape]:
         left, top = self.content[:2]
         yield from self.grid.draw()
@@ -308,22 +323,18 @@ class Layout:
 
 def best(parts: Parts, content: Bounds) -> Layout:
     """The layout with the largest hexagons, then roomier boxes and gaps. Raises DoesNotFit."""
-    aligned = bool(parts.columns[0].asides) or any(
-        t.kind in ("written", "heading") for line in parts.sheet.lines for t in line.terms
-    )
+    first = parts.aligned or bool(parts.columns[0].asides)
     problem: DoesNotFit | None = None
-    for beside in (aligned, not aligned):
+    for beside in (first, not first):
         found: list[Layout] = []
         for column, lines in product(parts.columns, partitions(len(parts.blocks))):
             start = Room(parts.least, parts.look.size.box)
-            first = Layout(parts, column, content, start, beside, lines)
             try:
-                found.append(largest(first))
+                found.append(largest(Layout(parts, column, content, start, beside, lines)))
             except DoesNotFit as error:
                 problem = problem or error
         if found:
-            # Names beside the boxes read better, for hexagons that are hardly smaller.
-            return roomier(max(found, key=lambda x: x.room.flat * (1.07 if x.column.flat else 1)))
+            return roomier(max(found, key=lambda layout: layout.merit))
     assert problem
     raise problem
 

@@ -27,6 +27,8 @@ class Column:
     sheet: Sheet
     look: Look
     flat: bool = False
+    tight: bool = False
+    """Labels take as many lines as they have words; else they are broken where they are broad."""
 
     @cached_property
     def asides(self) -> Mapping[str, Bonus]:
@@ -56,13 +58,13 @@ class Column:
         longest = max((width(word, self._text) for t in texts for word in t.split()), default=0)
         whole = max((width(text, self._text) for text in texts), default=0)
         total = width(self.look.say("total"), size.text.total, True)
-        return max(size.narrow, longest, total, min(whole, size.broad))
+        return max(size.narrow, longest, total, 0.0 if self.tight else min(whole, size.broad))
 
     def _drawn(self, line: str) -> bool:
         """Whether icon and letter stand for the name of a habitat, as names are too wide."""
         names = [self.labels[x.id] for x in self.sheet.lines if x.id in habitats()]
         wide = max((width(name, self._text) for name in names), default=0.0)
-        return not self.flat and line in habitats() and wide > self.look.size.broad
+        return self.tight and line in habitats() and wide > 1.7 * self.look.size.narrow
 
     def _label(self, line: str) -> Sign:
         """The words of a line at its left, a habitat's with its icon before them."""

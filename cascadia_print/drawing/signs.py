@@ -395,7 +395,8 @@ def shown(offer: Offer, look: Look, way: Way) -> Sign:
         half = (len(parts) + 1) // 2
         rows = [in_row(part, 0.8 * MM) for part in (parts[:half], parts[half:])]
         return in_stack(rows, 0.6 * MM)
-    return in_row(parts, (0.9 if way.plus else 0.6) * MM)
+    tight = not way.plus and not way.below
+    return in_row(parts, 0.6 * MM if tight else max(0.9 * MM, 0.25 * look.size.text.small))
 
 
 def _side(side: Sequence[Gain], look: Look, way: Way) -> list[Sign]:

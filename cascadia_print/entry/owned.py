@@ -393,8 +393,8 @@ def box_id(origin: Origin) -> str:
 
 def fact_key(fact: Fact) -> str:
     """A name for a fact that stays the same: "A-7 gives {habitat}-2 1pt"."""
-    parts = (fact.rule, fact.check, fact.values.get("of", ""), fact.values.get("gain", ""))
-    return " ".join(str(part) for part in parts if part)
+    named = (fact.values.get(key, "") for key in ("line", "kind", "of", "gain"))
+    return " ".join(str(part) for part in (fact.rule, fact.check, *named) if part)
 
 
 def broken(

@@ -465,7 +465,9 @@ class Talk:
 
     def doubt(self, fact: Fact, have: str) -> str:
         says = self.telling.fact(fact, have)
-        if fact.check == "kinds":
+        if have == "-":
+            says = self.say("none-there")
+        elif fact.check == "kinds":
             kinds = ", ".join(self.say(f"kinds.{kind}") for kind in _listed(fact.values["are"]))
             says = self.say("only", kinds=kinds, have=have)
         elif fact.check == "gives":

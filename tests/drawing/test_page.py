@@ -383,8 +383,10 @@ def test_text_and_borders_stand_out_from_their_ground(sheet: Sheet, theme: str) 
             assert contrast(piece.shape.paint.fill, ground) >= 3, piece
 
 
-def test_score_boxes_stand_beside_what_they_score() -> None:
-    a, b = (page(load_sheet(path)) for path in shipped()[:2])
+@GERMAN
+@LARGE
+def test_score_boxes_stand_beside_what_they_score(language: str, large: bool) -> None:
+    a, b = (page(load_sheet(path), language=language, large=large) for path in shipped()[:2])
     for scene, pairs in (
         (
             a,

@@ -277,6 +277,7 @@ def test_a_value_of_the_rulebook_is_defended_with_its_rule() -> None:
         (A, (*A_START, "fox"), "A-5"),
         (A, (*A_START, *("=",) * 13, "hex:any"), "A-4"),
         (B, ("12", "1 2 3 4 5 6 7 8 9 10 11 20"), "B-7"),
+        (B, (*("=",) * 5, *("nothing",) * 10), "B-3"),
         (C, (*("=",) * 10, "P4 W3 F2 F3 F4 W4 R4"), "C-10"),
         (C, (*("=",) * 10, "P4 W3 F2 F3 F4 . M4"), "C-4"),
         (C, (*("=",) * 24, "landmark:rivers"), "C-6"),
