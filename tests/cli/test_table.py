@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from cascadia_print import resources
+from cascadia_print.verdict import Part, Played
 from tests.cli.conftest import Run
 
 Filled = Callable[..., Path]
@@ -101,6 +102,12 @@ def test_what_a_file_declares_is_judged_without_asking(run: Run, filled: Filled)
     assert "in family mode no card has a higher number than 5" in result.out
 
 
+def test_an_order_that_nobody_asked_for_is_not_printed(run: Run, filled: Filled) -> None:
+    out = run("audit", filled(variant=["family"])).out
+    assert "Level L3" in out
+    assert "Round" not in out
+
+
 def test_a_free_hexagon_stands_under_its_card_and_an_animal_beside_its_place(run: Run) -> None:
     out = run("audit", EXAMPLES / "rulebook-d.json", "--prove").out
     assert "\n          free hexagon (any) of same.elk.1: " in out
@@ -113,6 +120,8 @@ def test_a_free_hexagon_stands_under_its_card_and_an_animal_beside_its_place(run
 def test_nothing_marked_is_nothing_to_be_played(run: Run, filled: Filled) -> None:
     out = run("audit", filled(map=["....."] * 4), "--prove").out
     assert "Nothing was marked" in out
+    (sheet,) = run("audit", filled(map=["....."] * 4), "--prove", "--format", "json").json["sheets"]
+    assert (sheet["level"], sheet["order"]) == ("L3", [])
 
 
 # -- achievements and scenarios -----------------------------------------------------------------
@@ -166,6 +175,17 @@ def test_a_scenario_that_depends_on_an_open_choice(
     """Four columns of four 5 are 80 and 8 points, with 8 suns that the file does not say."""
     path = filled(map=["5555.", "5555.", "5555.", "5555."])
     assert "Scenario First walk: cannot tell." in run("audit", path, "--scenario", "first-walk").out
+
+
+def test_one_missed_part_is_enough() -> None:
+    parts = {True: Part("cards", True, 1, 1), False: Part("sheet", False, "A", "B")}
+    parts |= {None: Part("points", None, 40, 39)}
+    for found, want in (
+        ((True, True), True),
+        ((True, None), None),
+        ((None, False, True), False),
+    ):
+        assert Played("x", {}, tuple(parts[part] for part in found)).reached is want
 
 
 def test_scenarios_of_the_user_folder_and_none(
