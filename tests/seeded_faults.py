@@ -91,7 +91,7 @@ FAULTS: tuple[Fault, ...] = (
      "elif lane := self.plan.lane(item, gain):\n            have = 0"),
     ("turns.py", "yield from said[n : n + 1]", "yield from said"),
     ("turns.py", "return not self.plan.to_overflow or", "return True or"),
-    ("achievements.py", "reached = known and low >= need", "reached = known and high >= need"),
+    ("achievements.py", "reached = 0 < need <= low", "reached = 0 < need <= high"),
     ("achievements.py", "which = max if goal.of ==", "which = min if goal.of =="),
     ("party.py", "if report.sheet == usual", "if report.sheet != usual"),
 )  # fmt: skip

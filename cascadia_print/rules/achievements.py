@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 
 from cascadia_print.rules.earn import Choice
 from cascadia_print.rules.goal import Plan, hexagons, limits_of
@@ -22,25 +23,26 @@ def achieved(sheet: Sheet, filled: Filled, report: Report) -> tuple[str, ...] | 
 
     What the file leaves open ("cannot tell") is not among them.
     """
-    if sheet.id not in achievements():
+    goals = achievements().get(sheet.id)
+    if goals is None:
         return None
-    goals = achievements()[sheet.id]
-    return tuple(id for id, goal in goals.items() if _part(goal, sheet, filled, report).reached)
+    case = _Case(sheet, filled, report)
+    return tuple(id for id, goal in goals.items() if _part(goal, case).reached)
 
 
 def against_scenario(
     scenario: Scenario, sheet: Sheet, filled: Filled, report: Report
 ) -> tuple[Part, ...]:
     """Each condition of a scenario: the sheet, the Completion Cards, the goals, the points."""
+    case = _Case(sheet, filled, report)
     cards = filled.completion_cards
     same = None if cards is None else set(cards) == set(scenario.cards)
     parts = [Part("sheet", sheet.id == scenario.sheet, scenario.sheet, sheet.id)]
     if scenario.cards:
         parts.append(Part("cards", same, _listed(scenario.cards), _listed(cards or ())))
-    parts += [_part(goal, sheet, filled, report) for goal in scenario.goals]
+    parts += [_part(goal, case) for goal in scenario.goals]
     if scenario.points:
-        goal = Goal("points", "total", scenario.points)
-        parts.append(_part(goal, sheet, filled, report, "points"))
+        parts.append(_part(Goal("points", "total", scenario.points, id="points"), case))
     return tuple(parts)
 
 
@@ -48,34 +50,46 @@ def _listed(numbers: Iterable[int]) -> str:
     return ", ".join(map(str, sorted(numbers)))
 
 
-def _part(goal: Goal, sheet: Sheet, filled: Filled, report: Report, what: str = "") -> Part:
-    rulings = {**filled.rulings, **sheet.in_force}
-    if goal.instead and rulings.get(goal.ruling) == goal.choice:
-        return _part(goal.instead, sheet, filled, report, what)
-    (low, high), all_of_it = _measure(goal, sheet, filled, report)
+class _Case:
+    """A judged sheet, with what several goals look up."""
+
+    def __init__(self, sheet: Sheet, filled: Filled, report: Report) -> None:
+        self.sheet, self.filled, self.report = sheet, filled, report
+        self.rulings = {**filled.rulings, **sheet.in_force}
+
+    @cached_property
+    def plan(self) -> Plan:
+        return Plan(self.sheet, self.filled, limits_of(self.filled))
+
+
+def _part(goal: Goal, case: _Case) -> Part:
+    if goal.instead and case.rulings.get(goal.ruling) == goal.choice:
+        return _part(goal.instead, case)
+    (low, high), all_of_it = _measure(goal, case)
     need = goal.n or all_of_it
-    known = need > 0
-    reached = known and low >= need
-    open_ = known and not reached and high >= need
-    return Part(what or goal.id or "goal", None if open_ else reached, need, low, goal.text)
+    # What a sheet does not have cannot be reached on it.
+    reached = 0 < need <= low
+    open_ = 0 < need <= high and not reached
+    return Part(goal.id or "goal", None if open_ else reached, need, low, goal.text)
 
 
-def _measure(goal: Goal, sheet: Sheet, filled: Filled, report: Report) -> tuple[Range, int]:
+def _measure(goal: Goal, case: _Case) -> tuple[Range, int]:
     """What there is for certain and at best, and how much there could be on the sheet."""
+    sheet = case.sheet
     if goal.test == "points":
-        return _points(goal, sheet, report), 0
-    if filled.marks is None:
+        return _points(goal, sheet, case.report), 0
+    if case.filled.marks is None:
         return (0, UNKNOWN), UNKNOWN
-    plan = Plan(sheet, filled, limits_of(filled))
+    plan = case.plan
     match goal.test:
         case "full":
             sets = _sets(sheet, goal.of)
             n = sum(plan.final.issuperset(ids) for ids in sets)
             return (n, n), len(sets)
         case "boxes" | "each-lane":
-            return _boxes(goal, sheet, plan)
+            return _boxes(goal, plan)
         case "picked":
-            return _picked(goal.of, sheet, plan)
+            return _picked(goal.of, plan)
         case "outlined":
             spaces = [s.id for s in sheet.spaces if s.points == int(goal.of)]
             n = len(plan.final.intersection(spaces))
@@ -152,28 +166,31 @@ def _sets(sheet: Sheet, word: str) -> list[tuple[str, ...]]:
     return [ids for ids in rows if not any(sheet.space[i].overflow for i in ids)]
 
 
-def _boxes(goal: Goal, sheet: Sheet, plan: Plan) -> tuple[Range, int]:
+def _boxes(goal: Goal, plan: Plan) -> tuple[Range, int]:
     lanes = {
         id: len(boxes)
         for id, boxes in plan.t.lanes.items()
         if id == goal.of or id.startswith(f"{goal.of}.")
     }
-    found = [plan.earned_by(generous).lanes for generous in (False, True)]
     together = min if goal.test == "each-lane" else sum
     low, high = (
-        together([min(have.get(id, 0), n) for id, n in lanes.items()] or [0]) for have in found
+        together([min(earned.lanes.get(id, 0), n) for id, n in lanes.items()] or [0])
+        for earned in (plan.sure, plan.best)
     )
     return (low, high), together([*lanes.values()] or [0])
 
 
-def _picked(area: str, sheet: Sheet, plan: Plan) -> tuple[Range, int]:
+def _picked(area: str, plan: Plan) -> tuple[Range, int]:
     """Bonuses chosen from an area, as many as its columns have icons at most."""
+    if area not in plan.sheet.area:
+        return (0, 0), 0
     found = []
-    for earned in (plan.earned_by(False), plan.earned_by(True)):
+    for earned in (plan.sure, plan.best):
         choices = [c for c in earned.choices.values() if plan.t.group_area.get(c.id) == area]
         found.append(sum(_chosen(choice, plan) for choice in choices))
-    most = sum(len(boxes) for boxes in sheet.area[area].lanes.values())
-    return (found[0], found[1]), most or sum(len(b) for b in sheet.area[area].pools.values())
+    boxes = plan.sheet.area[area]
+    most = sum(map(len, boxes.lanes.values())) or sum(map(len, boxes.pools.values()))
+    return (found[0], found[1]), most
 
 
 def _chosen(choice: Choice, plan: Plan) -> int:

@@ -90,7 +90,17 @@ class Plan:
         said = (x for x in self.taken or () if "=" in x or (x in items and items[x].group))
         return frozenset((*said, *self.filled.picks))
 
-    def earned_by(self, generous: bool) -> Earned:
+    @cached_property
+    def sure(self) -> Earned:
+        """What is earned for certain."""
+        return self._earn(False)
+
+    @cached_property
+    def best(self) -> Earned:
+        """What is earned where every open choice goes well."""
+        return self._earn(True)
+
+    def _earn(self, generous: bool) -> Earned:
         return earn(
             self.sheet,
             self.final,
@@ -103,7 +113,7 @@ class Plan:
     @cached_property
     def earned(self) -> frozenset[str]:
         """All that is earned in the end. What has all it needs on the way is earned then."""
-        return self.earned_by(False).ids
+        return self.sure.ids
 
     @cached_property
     def gains(self) -> Mapping[str, tuple[Gain, ...]]:
@@ -200,7 +210,7 @@ class Plan:
         """No order has fewer cards: every free hexagon that can have been used is a mark less."""
         free = sum(
             gain.n
-            for id in self.earned_by(True).ids
+            for id in self.best.ids
             for gain in self.gains.get(id)
             or max(self.t.items[id].offer.sides, key=hexagons, default=())
             if gain.kind == "hex"

@@ -177,6 +177,18 @@ def test_a_scenario_that_depends_on_an_open_choice(
     assert "Scenario First walk: cannot tell." in run("audit", path, "--scenario", "first-walk").out
 
 
+def test_a_scenario_of_another_sheet_is_not_reached(
+    run: Run, filled: Filled, scenarios: Path
+) -> None:
+    text = scenarios.read_text(encoding="utf-8").replace("sheet: A", "sheet: C")
+    text = text.replace("achievement: ach-a-columns-2", "achievement: ach-c-sky")
+    scenarios.write_text(text, encoding="utf-8")
+    result = run("audit", filled(), "--scenario", "first-walk")
+    assert result.code == 0
+    assert "✗ played on sheet C (here: A)\n" in result.out
+    assert "✗ all sun and rain bonuses (here: 0)\n" in result.out
+
+
 def test_one_missed_part_is_enough() -> None:
     parts = {True: Part("cards", True, 1, 1), False: Part("sheet", False, "A", "B")}
     parts |= {None: Part("points", None, 40, 39)}
