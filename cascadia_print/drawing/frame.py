@@ -128,7 +128,7 @@ class Band:
         """Stars of difficulty, then the sheet's letter in a hexagon; a long id stands alone."""
         look, letter = self.look, str(self.values["letter"])
         paint, over = look.plate(1.2)
-        sizes = (round(0.62 * flat, 1), round(0.46 * flat, 1))
+        sizes = (round(0.62 * flat, 1), max(look.size.text.small, round(0.46 * flat, 1)))
         size = next((s for s in sizes if width(letter, s, True) <= 0.75 * flat), sizes[1])
         plain = width(letter, size, True) > 0.75 * flat
         text = words(letter, look, size, True, "" if plain else over)
@@ -180,7 +180,7 @@ class Legend:
         if "wild" in bare:
             yield icon("wild", "", look, size.icon), look.say("legend.wild")
         if "points" in kinds:
-            yield circled(3, look, 0.95 * size.icon), look.say("legend.points")
+            yield circled(3, look, 0.94 * size.legend), look.say("legend.points")
         yield _box(look), look.say("legend.box")
         if any(s.start for s in sheet.spaces):
             yield drawing("star", size.icon, look.theme.ink), look.say("legend.start")
@@ -202,15 +202,17 @@ class Legend:
         return lines
 
     def _broken(self, wide: float) -> list[list[Sign]]:
-        lines: list[list[Sign]] = [[]]
+        lines: list[list[Sign]] = []
+        at = wide
         for sign in self.entries:
-            if lines[-1] and sum(s.width + APART for s in lines[-1]) + sign.width > wide:
+            if at + sign.width > wide:
                 lines.append([])
+                at = 0.0
             lines[-1].append(sign)
+            at += sign.width + APART
         return lines
 
     def height(self, wide: float) -> float:
-        # As many lines as are needed at all: making them even adds none.
         return len(self._broken(wide)) * self.look.size.legend
 
     def draw(self, x: float, y: float, wide: float) -> Iterator[Shape]:

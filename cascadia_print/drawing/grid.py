@@ -276,7 +276,7 @@ class Cell:
                 y = base - sign.height / 2
                 room = self.half(base - sign.height) - self.rim - sign.width / 2
             else:
-                colour = self.look.theme.silhouettes[habitat]
+                colour = self.look.theme.textures[habitat]
                 sign = above(
                     drawing(habitat, self.flat * 0.31, colour),
                     self.look.letters[habitat],
@@ -332,7 +332,7 @@ class Cell:
         habitat = self.space.habitats[0] if self.space.habitats else ""
         if not habitat or size < self.look.size.quiet:
             return None
-        return drawing(habitat, size, self.look.theme.silhouettes[habitat])
+        return drawing(habitat, size, self.look.theme.textures[habitat])
 
     def _over(self) -> Iterator[tuple[float, float]]:
         """For each sign that is too large: what it needs and has."""

@@ -35,9 +35,9 @@ class Theme:
     """Colours as "#rrggbb" and what else is a matter of taste; `data/themes/` says more.
 
     `grounds` are the colours of hexagons (habitats, blank, overflow, start), `marks` those of a
-    habitat's letter and icon, `textures` those of its pattern, `silhouettes` those of its icon
-    in empty hexagons, `patterns` the names of the patterns, `icons` the colours of the other
-    icons by kind.
+    habitat's letter and icon, `textures` those of its pattern and of its icon in empty
+    hexagons, `patterns` the names of the patterns, `icons` the colours of the other icons by
+    kind.
     """
 
     name: str
@@ -51,7 +51,6 @@ class Theme:
     grounds: Mapping[str, str]
     marks: Mapping[str, str]
     textures: Mapping[str, str]
-    silhouettes: Mapping[str, str]
     patterns: Mapping[str, str]
     icons: Mapping[str, str]
 

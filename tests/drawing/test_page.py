@@ -366,7 +366,7 @@ def test_every_gain_is_drawn_with_what_tells_it_apart(sheet: Sheet, language: st
 
 @pytest.mark.parametrize("theme", theme_names())
 def test_text_and_borders_stand_out_from_their_ground(sheet: Sheet, theme: str) -> None:
-    silhouettes = set(look.theme(theme).silhouettes.values())
+    strewn = set(look.theme(theme).textures.values())
     all_ = pieces(page(sheet, theme=theme, ids=True))
     for k, piece in enumerate(all_):
         x1, y1, x2, y2 = piece.box
@@ -379,7 +379,7 @@ def test_text_and_borders_stand_out_from_their_ground(sheet: Sheet, theme: str) 
         elif piece.shape.paint.stroke:
             for beside in {ground, piece.shape.paint.fill or ground}:
                 assert contrast(piece.shape.paint.stroke, beside) >= 3, piece
-        elif isinstance(piece.shape, Outline) and piece.shape.paint.fill not in silhouettes:
+        elif isinstance(piece.shape, Outline) and piece.shape.paint.fill not in strewn:
             assert contrast(piece.shape.paint.fill, ground) >= 3, piece
 
 

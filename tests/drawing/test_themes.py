@@ -65,7 +65,7 @@ def test_shipped_themes_are_what_is_promised() -> None:
 
 
 def colours(theme: Theme) -> list[str]:
-    parts = [theme.grounds, theme.marks, theme.textures, theme.silhouettes, theme.icons]
+    parts = [theme.grounds, theme.marks, theme.textures, theme.icons]
     found = [colour for part in parts for colour in part.values()]
     return [*found, theme.ink, theme.quiet, theme.border, theme.paper, theme.panel, theme.badge]
 
