@@ -54,9 +54,11 @@ def main(arguments: list[str]) -> int:
         STATE.unlink(missing_ok=True)
     files = options.sheets or sorted((ROOT / "sheets").rglob("*.yaml"))
     papers = [load_sheet(path) for path in files]
-    done: dict[str, Tally] = json.loads(STATE.read_text()) if STATE.exists() else {}
-    for paper in papers:
-        counts = done.setdefault(_key(paper, files[papers.index(paper)]), _nothing())
+    keys = [_key(paper, file) for paper, file in zip(papers, files, strict=True)]
+    kept: dict[str, Tally] = json.loads(STATE.read_text()) if STATE.exists() else {}
+    done = {key: kept[key] for key in keys if key in kept}
+    for paper, key in zip(papers, keys, strict=True):
+        counts = done.setdefault(key, _nothing())
         while counts["games"] < options.n:
             first = counts["games"]
             for seed in range(first, min(first + BATCH, options.n)):
@@ -65,7 +67,7 @@ def main(arguments: list[str]) -> int:
             STATE.write_text(json.dumps(done))
             if sys.stderr.isatty():
                 print(f"\r{paper.ref} {counts['games']} of {options.n} ", end="", file=sys.stderr)
-    rows = {paper.ref: done[_key(paper, file)] for paper, file in zip(papers, files, strict=True)}
+    rows = {paper.ref: done[key] for paper, key in zip(papers, keys, strict=True)}
     print("\n".join(table(rows)))
     bad = ("wrong lines", "accused at L2", "accused at L3", "not found")
     return int(any(counts[name] for counts in rows.values() for name in bad))
