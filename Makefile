@@ -6,7 +6,9 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 RUN    := $(BIN)/cascadia-print
 
-.PHONY: help demo test bench docs gallery clean
+N      ?= 200
+
+.PHONY: help demo test bench docs gallery prove seeded fuzz clean
 .DEFAULT_GOAL := help
 
 help:
@@ -15,6 +17,9 @@ help:
 	@echo "make bench   how long the commands take"
 	@echo "make docs    the tables of docs/sheet-language.md, made anew"
 	@echo "make gallery docs/gallery.md with pictures of all sheets"
+	@echo "make prove   N=10000: so many games on every sheet; what goes wrong is counted"
+	@echo "make seeded  put faults into the rules, one by one, and see which test notices"
+	@echo "make fuzz    N=10000: so many broken files of every kind"
 	@echo "make clean   remove .venv, caches and what was rendered"
 
 demo: $(VENV)/.ready
@@ -31,6 +36,15 @@ docs: $(VENV)/.ready
 
 bench: $(VENV)/.ready
 	@$(BIN)/python benchmarks/run.py
+
+prove: $(VENV)/.ready-to-test
+	@$(BIN)/python -m tests.prove $(N)
+
+seeded: $(VENV)/.ready-to-test
+	@$(BIN)/python -m tests.seeded_faults
+
+fuzz: $(VENV)/.ready-to-test
+	@CASCADIA_PRINT_FUZZ=$(N) $(BIN)/pytest -q tests/test_fuzzing.py
 
 gallery: $(VENV)/.ready-to-test
 	@$(BIN)/python -m docs.gallery

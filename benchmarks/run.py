@@ -98,6 +98,7 @@ def judging() -> None:
     from cascadia_print.cli.audit import read_and_judge
     from cascadia_print.entry.filled import read_filled
     from cascadia_print.rules.judge import judge
+    from cascadia_print.rules.order import prove
     from cascadia_print.sheet.located import read_json
     from cascadia_print.sheet.lookup import find_sheet
 
@@ -105,6 +106,8 @@ def judging() -> None:
         path = EXAMPLES / f"rulebook-{letter}.json"
         ((sheet, filled),) = read_filled(read_json(path), find_sheet)
         row(f"judge {path.name}, warm", best(partial(judge, sheet, filled), 200))
+        report = judge(sheet, filled)
+        row(f"prove {path.name}, warm", best(partial(prove, sheet, filled, report), 50))
         row(f"read and judge {path.name}, warm", best(partial(read_and_judge, path), 50))
 
 

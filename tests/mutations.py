@@ -29,6 +29,9 @@ from tests.second_scorer import (
 
 Lines = dict[str, int | None]
 
+ANY_MISSED = ("any",)
+"""Whatever is missed is not what a mutant is about."""
+
 
 @dataclass(frozen=True)
 class Mutant:
@@ -594,6 +597,94 @@ def pick_not_said(game: Game, rng: random.Random) -> Mutant | None:
     worth = sorted(sum(g.n for g in side if g.kind == "points") for side in left)
     matters = worth[0] != worth[-1]
     return Mutant(data, f"cannot-tell {cited} {pool}" if matters else "", old=scored(game).lines)
+
+
+# -- the counts of a game -----------------------------------------------------------------------
+
+BEGINNERS = [1, 2, 3, 4]
+"""Completion Cards without 5 and 7."""
+
+
+def _low(game: Game) -> Game:
+    """The game without a 6."""
+    marks = {i: 5 if type(v) is int and v > 5 else v for i, v in game.marks.items()}
+    return replace(game, marks=marks)
+
+
+def _six(cited: str, **said: object) -> Mutation:
+    """A number is a 6 where no card in play can be that high."""
+
+    def change(game: Game, rng: random.Random) -> Mutant | None:
+        if game.sheet.marking.numbers != (1, 6) or game.sheet.marking.write != "number":
+            return None
+        id = pick_one(rng, game.marks)
+        if id is None:
+            return None
+        high = with_mark(_low(game), id, 6)
+        first = f"illegal {cited} {id}"
+        return Mutant(filled(high) | said, first, legal=scored(with_mark(high, id, 0)).lines)
+
+    return change
+
+
+MUTATIONS["six-in-family-mode"] = _six("RH-14", variant=["family"])
+MUTATIONS["six-without-completion-card-5"] = _six("RH-10", completion_cards=BEGINNERS)
+
+
+def _too_many(cited: str, **said: object) -> Mutation:
+    """More than ten cards are needed for what stands there, whatever free hexagons did."""
+
+    def change(game: Game, rng: random.Random) -> Mutant | None:
+        sheet, low = game.sheet, _low(game)
+        places = (*sheet.spaces, *sheet.bonuses, *sheet.boxes.values())
+        sides = [side for place in places for side in place.offer.sides]
+        free = sum(g.n for side in sides for g in side if g.kind == "hex")
+        each = 1 if sheet.marking.write == "number" else 5
+        ink = outlined(sheet, low.marks)
+        closed = sum(near <= ink for near in touching(sheet).values() if sheet.marking.closes)
+        if (len(low.marks) - free - closed) / each <= 10:
+            return None
+        return Mutant(filled(low) | said, f"illegal {cited} ", legal=scored(low).lines)
+
+    return change
+
+
+MUTATIONS["too-many-cards-for-ten-rounds"] = _too_many(
+    "RH-2", variant=["learning"], completion_cards=BEGINNERS
+)
+
+
+@mutation
+def two_cards_a_round_in_family_mode(game: Game, rng: random.Random) -> Mutant | None:
+    """11 to 19 numbers in 10 rounds; more would be too many in any game."""
+    if game.sheet.marking.write != "number" or len(game.marks) > 19:
+        return None
+    return _too_many("RH-14", variant=["learning", "family"])(game, rng)
+
+
+@mutation
+def free_hexagon_without_a_mark(game: Game, rng: random.Random) -> Mutant | None:
+    """A free hexagon is crossed off, but no hexagon of its habitat is outlined."""
+    sheet = game.sheet
+    if sheet.marking.order != "right":
+        return None
+    gains = [(s.id, g.of) for s in sheet.spaces for side in s.offer.sides for g in side]
+    free = [(id, of) for id, of in gains if of in sheet.habitats and id in game.marks]
+    for id, habitat in rng.sample(free, len(free)):
+        gone = {*sheet.habitats[habitat], *overflow(game)}
+        less = with_picks(replace(without(game, *gone), picks=()), rng)
+        if id in less.marks:
+            data = filled(less) | {"taken": [id], "variant": ["abundance"]}
+            return Mutant(data, f"illegal {rule(sheet, 'free')} {id}", missed=ANY_MISSED)
+    return None
+
+
+@mutation
+def usual_game_declared(game: Game, rng: random.Random) -> Mutant | None:
+    """Completion Cards named and 20 rounds: every legal picture without a 6 has an order."""
+    low = _low(game)
+    data = filled(low) | {"completion_cards": BEGINNERS}
+    return Mutant(data, "", legal=scored(low).lines)
 
 
 # -- what is written as score -------------------------------------------------------------------

@@ -13,7 +13,7 @@ from typing import Any
 
 from cascadia_print.rules.legal import legal_marks
 from cascadia_print.sheet.model import Sheet, Space, row_name
-from tests.second_scorer import ANIMALS, TALLY, score
+from tests.second_scorer import ANIMALS, TALLY, of_habitat, outlined, score
 
 Value = int | str | bool
 
@@ -178,3 +178,127 @@ def _columns(game: Game) -> dict[str, Any]:
 
 
 FORMS = {"spaces": _spaces, "map": _map, "rows": _rows, "columns": _columns}
+
+
+# -- in rounds ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game as it was played, card by card, with a complete record of what was taken."""
+
+    game: Game
+    taken: tuple[str, ...]
+    cards: int
+
+    def data(self) -> dict[str, Any]:
+        """The file of the player."""
+        return filled(self.game) | {"taken": list(self.taken)}
+
+
+def play_rounds(
+    sheet: Sheet, seed: int, rounds: int = 20, largest: int = 5, skips: bool = True
+) -> Table:
+    """A game by its rounds: a card, its marks, what they earn, free hexagons placed at once."""
+    return _Rounds(sheet, random.Random(f"rounds {sheet.ref} {seed}"), largest).play(rounds, skips)
+
+
+class _Rounds:
+    def __init__(self, sheet: Sheet, rng: random.Random, largest: int) -> None:
+        self.sheet, self.rng, self.largest = sheet, rng, largest
+        self.marks: dict[str, Value] = {}
+        self.picks: list[str] = []
+        self.taken: list[str] = []
+        self.seen: set[str] = set()
+        self.left: set[str] = set()
+        self.cards = 0
+        self.plans = rng.random()
+        self.takes = rng.choice((0.5, 0.9, 1, 1))
+
+    def play(self, rounds: int, skips: bool) -> Table:
+        active = self.rng.choice((0.3, 0.7, 1)) if skips else 1
+        for _ in range(rounds):
+            if self.rng.random() < active:
+                before = len(self.marks)
+                self.card(self.rng.choice(list(self.sheet.habitats)))
+                self.cards += len(self.marks) > before
+                self.bonuses()
+        game = Game(self.sheet, dict(self.marks), tuple(self.picks), None, "en")
+        return Table(game, tuple(self.taken), self.cards)
+
+    def card(self, habitat: str) -> None:
+        number = self.rng.randint(1, self.largest)
+        if self.sheet.marking.write == "number":
+            ids = self.offered(habitat)
+            if ids:
+                self.marks[ids[0]] = number
+            return
+        for _ in range(number):
+            if not self.mark(habitat, True):
+                return
+
+    def offered(self, habitat: str) -> list[str]:
+        legal = legal_marks(self.sheet, self.marks)
+        return [i for i in legal if habitat in self.sheet.space[i].habitats]
+
+    def mark(self, habitat: str, spills: bool) -> bool:
+        """One more hexagon of a habitat, else of the overflow row if that is complete."""
+        ids = self.offered(habitat)
+        if ids:
+            id = self.rng.choice(ids)
+            if self.rng.random() < self.plans:
+                some = self.rng.sample(ids, min(4, len(ids)))
+                id = max(some, key=lambda i: _near(self.sheet, self.marks, i))
+            value = _value(self.sheet, self.sheet.space[id], self.rng, self.plans)
+            split = len(self.sheet.space[id].habitats) > 1
+            self.marks[id] = habitat if split and value is not True else value
+            return True
+        filled = outlined(self.sheet, self.marks)
+        complete = of_habitat(self.sheet, habitat) <= filled
+        row = [s.id for s in self.sheet.spaces if s.overflow and s.id not in self.marks]
+        if complete and spills and row:
+            self.marks[row[0]] = True
+            return True
+        return False
+
+    def bonuses(self) -> None:
+        while True:
+            earned = score(self.sheet, self.marks, self.picks)
+            new = [id for id in earned.earned if id not in self.seen]
+            self.seen.update(new)
+            for pool, n in earned.open_pools.items():
+                boxes = [b for b in self.sheet.boxes if b.rpartition(".")[0] == pool]
+                free = [b for b in boxes if b not in self.picks and b not in earned.boxes]
+                for box in self.rng.sample(free, min(n - (pool in self.left), len(free))):
+                    if self.rng.random() < self.takes:
+                        self.picks.append(box)
+                        new.append(box)
+            for id, sides in earned.open_choices.items():
+                if id in new and self.rng.random() < self.takes:
+                    self.picks.append(f"{id}={self.rng.choice(sides)}")
+            if not new:
+                return
+            for id in new:
+                self.take(id)
+
+    def take(self, id: str) -> None:
+        places = {**self.sheet.space, **self.sheet.boxes, **self.sheet.bonus}
+        offer = places[id].offer
+        said = [p.partition("=")[2] for p in self.picks if p.startswith(f"{id}=")]
+        if offer.choice and not said:
+            return
+        side = offer.sides[offer.side_words().index(said[0])] if said else offer.sides[0]
+        picked = id in self.picks or said
+        if id in self.taken or not (picked or self.rng.random() < self.takes):
+            return
+        self.taken.append(id)
+        self.seen.add(id)
+        for gain in side:
+            for _ in range(gain.n if gain.kind == "hex" else 0):
+                self.free(gain.of)
+
+    def free(self, of: str) -> None:
+        habitats = list(self.sheet.habitats) if of == "any" else [of]
+        ready = [h for h in habitats if self.offered(h)]
+        spills = self.sheet.marking.order == "right"
+        self.mark(self.rng.choice(ready or habitats), spills)

@@ -82,6 +82,16 @@ Language = Annotated[
         "--lang", help=say("option.lang"), metavar="CODE", callback=_language, is_eager=True
     ),
 ]
+
+
+class Report(StrEnum):
+    """How an audit answers: also with one JSON object a line, as it goes along."""
+
+    text = "text"
+    json = "json"
+    jsonl = "jsonl"
+
+
 Answer = Annotated[Format, typer.Option("--format", help=say("option.format"))]
 JsonFile = Annotated[
     Path | None,
@@ -200,8 +210,13 @@ def audit(
             readable=False,
         ),
     ] = None,
-    format: Answer = Format.text,
+    format: Annotated[Report, typer.Option("--format", help=say("option.report"))] = Report.text,
     why: Annotated[bool, typer.Option("--why", help=say("option.why"))] = False,
+    prove: Annotated[bool, typer.Option("--prove", help=say("option.prove"))] = False,
+    scenario: Annotated[
+        str,
+        typer.Option("--scenario", help=say("option.scenario"), metavar="NAME", show_default=False),
+    ] = "",
     strict: Annotated[bool, typer.Option("--strict", help=say("option.strict"))] = False,
     lang: Language = "en",
     pdf: Annotated[
@@ -219,13 +234,26 @@ def audit(
     return auditing.audit(
         files,
         sheet,
-        as_json=format is Format.json,
+        format=format.value,
         why=why,
         strict=strict,
+        wanted=auditing.Wanted(prove, scenario),
         pdf=pdf,
         svg=svg,
         force=force,
     )
+
+
+@_command
+def hike(
+    marks: Annotated[
+        int, typer.Argument(help=say("option.marks"), metavar="MARKS", min=0, show_default=False)
+    ],
+    lang: Language = "en",
+) -> int:
+    from cascadia_print.cli.hike import hike as show
+
+    return show(marks)
 
 
 @_command

@@ -3,38 +3,65 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from cascadia_print.cli import exits
-from cascadia_print.cli.console import err, out, style, width, words
+from cascadia_print.cli.console import err, out, say, style, width, words
 from cascadia_print.cli.run import show_faults, trouble
 from cascadia_print.cli.sheets import tell_folder
 from cascadia_print.cli.written import written
-from cascadia_print.entry.filled import read_filled
+from cascadia_print.entry.filled import GAME, read_filled
 from cascadia_print.report.judged import Judged
 from cascadia_print.report.written import Written
+from cascadia_print.rules.achievements import achieved, against_scenario
 from cascadia_print.rules.judge import judge
+from cascadia_print.rules.marks import Filled
+from cascadia_print.rules.order import declared, prove
+from cascadia_print.rules.party import same_sheet
 from cascadia_print.sheet.faults import Fault, Unreadable
+from cascadia_print.sheet.goals import Scenario, read_scenarios, scenario_files
 from cascadia_print.sheet.located import read_json
-from cascadia_print.sheet.lookup import find_sheet, load_sheet
+from cascadia_print.sheet.lookup import find_sheet, load_sheet, user_folder
 from cascadia_print.sheet.model import Sheet
+from cascadia_print.verdict import Played, Report
+
+MANY = 20
+"""From so many files on, a terminal shows how far it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is asked of an audit besides the verdict: the order of play, a scenario by its id."""
+
+    prove: bool = False
+    scenario: str = ""
+
+
+class UnknownScenario(Exception):
+    """A scenario that no file has; the argument is the sentence that says so."""
 
 
 def audit(
-    files: Sequence[Path],
+    paths: Sequence[Path],
     sheet_file: Path | None,
     *,
-    as_json: bool,
+    format: str,
     why: bool,
     strict: bool,
+    wanted: Wanted | None = None,
     pdf: Path | None = None,
     svg: Path | None = None,
     force: bool = False,
 ) -> int:
-    """Judge every file; one that cannot be read does not stop the others.
+    """Judge every file, and those in every folder; a bad one does not stop the others.
 
-    `pdf` and `svg` are files for pictures of the receipts. Raises Refused.
+    `format` is "text", "json" or "jsonl". `pdf` and `svg` are files for pictures of the receipts.
+    Raises Refused.
     """
     tell_folder()
     judged: list[Judged] = []
@@ -42,33 +69,47 @@ def audit(
     faults: list[Fault] = []
     codes: list[int] = []
     failed: list[str] = []
+    sheet = None
     try:
         sheet = load_sheet(sheet_file) if sheet_file else None
     except Unreadable as error:
-        faults, codes, files = [*error.faults], [exits.UNREADABLE], []
-    for file in files:
-        try:
-            found = list(_receipts(file, sheet))
-        except Unreadable as error:
-            faults += error.faults
-            codes.append(exits.UNREADABLE)
-            failed.append(str(file))
-        except Exception as error:
-            codes.append(trouble(error))
-            failed.append(str(file))
-        else:
+        faults, codes, paths = [*error.faults], [exits.UNREADABLE], []
+    if format == "jsonl":
+        _lines([], faults)
+    with _progress([file for path in paths for file in _files(path)]) as files:
+        for file in files:
+            found: list[tuple[Judged, Written]] = []
+            wrong: list[Fault] = []
+            try:
+                found = list(_receipts(file, sheet, wanted or Wanted()))
+            except UnknownScenario as error:
+                err(str(error))
+                return exits.USAGE
+            except Unreadable as error:
+                wrong = list(error.faults)
+                codes.append(exits.UNREADABLE)
+                failed.append(str(file))
+            except Exception as error:
+                codes.append(trouble(error))
+                failed.append(str(file))
             judged += [j for j, _ in found]
             inked += [ink for _, ink in found]
+            faults += wrong
             codes += [exits.of_report(j.report, strict=strict) for j, _ in found]
-    if as_json:
+            if format == "jsonl":
+                _lines([j for j, _ in found], wrong)
+    if format == "json":
         from cascadia_print.report.json import audit_object
 
         out(json.dumps(audit_object(judged, faults, words()), indent=2))
-    else:
+    elif format == "text":
         from cascadia_print.report.text import audit_text
 
         if judged:
-            text = audit_text(judged, words(), why=why, style=style, width=width(), failed=failed)
+            order = wanted is not None and wanted.prove
+            text = audit_text(
+                judged, words(), why=why, order=order, style=style, width=width(), failed=failed
+            )
             out(text.rstrip("\n"))
         if faults:
             show_faults(faults)
@@ -76,16 +117,84 @@ def audit(
         from cascadia_print.cli.receipt import draw
 
         for line in draw(judged, inked, words(), pdf=pdf, svg=svg, force=force):
-            (err if as_json else out)(line)
+            (out if format == "text" else err)(line)
     return exits.worst(codes)
 
 
-def read_and_judge(file: Path, sheet: Sheet | None = None) -> list[Judged]:
-    """The judged sheets of one file, several for a game. Raises Unreadable."""
-    return [judged for judged, _ in _receipts(file, sheet)]
+def read_and_judge(
+    file: Path, sheet: Sheet | None = None, wanted: Wanted | None = None
+) -> list[Judged]:
+    """The judged sheets of one file, several for a game. Raises Unreadable, UnknownScenario."""
+    return [judged for judged, _ in _receipts(file, sheet, wanted or Wanted())]
 
 
-def _receipts(file: Path, sheet: Sheet | None) -> Iterator[tuple[Judged, Written]]:
+def _receipts(file: Path, sheet: Sheet | None, wanted: Wanted) -> Iterator[tuple[Judged, Written]]:
+    if file.is_dir():
+        raise Unreadable([Fault("IN-no-filled-sheet", str(file))])
+    scenario = _scenario(wanted.scenario, file.parent) if wanted.scenario else None
     source = read_json(file)
-    for used, filled in read_filled(source, lambda ref: find_sheet(ref, file.parent), sheet):
-        yield Judged(used, judge(used, filled), source), written(used, filled)
+    pairs = read_filled(source, lambda ref: find_sheet(ref, file.parent), sheet)
+    reports = [_judge(used, filled, wanted.prove, scenario) for used, filled in pairs]
+    if isinstance(source.data, dict) and source.data.get("format") == GAME:
+        reports = same_sheet(reports)
+    for (used, filled), report in zip(pairs, reports, strict=True):
+        yield Judged(used, report, source), written(used, filled)
+
+
+def _judge(sheet: Sheet, filled: Filled, proved: bool, scenario: Scenario | None) -> Report:
+    """The whole report on one sheet; L3 where it is asked for or the file says how it was played.
+
+    A scenario says which Completion Cards are in play.
+    """
+    if scenario and scenario.cards and filled.completion_cards is None:
+        filled = replace(filled, completion_cards=scenario.cards)
+    report = judge(sheet, filled)
+    if proved or declared(filled):
+        report = prove(sheet, filled, report)
+    report = replace(report, achievements=achieved(sheet, filled, report))
+    if scenario is None:
+        return report
+    parts = against_scenario(scenario, sheet, filled, report)
+    return replace(report, scenario=Played(scenario.id, scenario.name, parts))
+
+
+def _scenario(id: str, folder: Path) -> Scenario:
+    """The scenario `id`, looked for beside the file first."""
+    known: list[str] = []
+    files = scenario_files(folder)
+    for path in files:
+        scenarios = read_scenarios(path)
+        if id in scenarios:
+            return scenarios[id]
+        known += scenarios
+    if not files:
+        raise UnknownScenario(
+            words().text("achievements.scenario.no-file", file=folder, folder=user_folder())
+        )
+    listed = {"files": ", ".join(map(str, files)), "known": ", ".join(known)}
+    raise UnknownScenario(words().text("achievements.scenario.unknown", value=id, **listed))
+
+
+def _files(path: Path) -> list[Path]:
+    """The JSON files of a folder in the order of their names; any other path as it is."""
+    found = sorted(path.glob("*.json")) if path.is_dir() else []
+    return found or [path]
+
+
+def _lines(judged: Sequence[Judged], faults: Sequence[Fault]) -> None:
+    from cascadia_print.report.json import line_objects
+
+    for line in line_objects(judged, faults, words()):
+        out(json.dumps(line))
+
+
+@contextmanager
+def _progress(files: Sequence[Path]) -> Iterator[Any]:
+    """The files, with a bar on stderr while they are gone through, if somebody looks on."""
+    if len(files) < MANY or not sys.stderr.isatty():
+        yield files
+        return
+    import typer
+
+    with typer.progressbar(files, label=say("auditing"), file=sys.stderr) as bar:
+        yield bar

@@ -6,7 +6,7 @@ an unchanged file may change.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cascadia_print.report import faults as fault_report
@@ -14,7 +14,7 @@ from cascadia_print.report import words as say
 from cascadia_print.report.judged import Judged, ranking
 from cascadia_print.sheet.faults import Fault
 from cascadia_print.sheet.locale import Locale
-from cascadia_print.verdict import Event, Finding, Line
+from cascadia_print.verdict import Event, Finding, Line, Played, Step
 
 FORMAT = "cascadia-print/audit"
 VERSION = 1
@@ -70,7 +70,50 @@ def sheet_object(judged: Judged, words: Locale) -> dict[str, Any]:
             for m in report.missed
         ],
         "rulings": dict(sorted(report.rulings.items())),
-        "achievements": None,  # not judged: neither reached nor missed
+        # None: not judged, neither reached nor missed.
+        "achievements": None if report.achievements is None else list(report.achievements),
+        "order": [_step(step) for step in report.order] if report.level == "L3" else None,
+        "scenario": report.scenario and _scenario(report.scenario, words),
+    }
+
+
+def line_objects(
+    judged: Sequence[Judged], faults: Sequence[Fault], words: Locale
+) -> Iterator[dict[str, Any]]:
+    """One object for each sheet of a file, and for each of its faults, to stand alone in a line."""
+    head = {"format": FORMAT, "version": VERSION, "rules": RULES}
+    for j in judged:
+        yield head | sheet_object(j, words)
+    for fault in faults:
+        yield head | {"file": fault.file, "fault": fault_report.fault_object(fault, words)}
+
+
+def _step(step: Step) -> dict[str, Any]:
+    return {
+        "round": step.round,
+        "kind": step.kind,
+        "habitat": step.habitat,
+        "number": step.number,
+        "marks": [{"at": at, "value": value} for at, value in step.marks],
+        "source": step.source or None,
+        "earned": list(step.earned),
+    }
+
+
+def _scenario(played: Played, words: Locale) -> dict[str, Any]:
+    return {
+        "id": played.id,
+        "reached": played.reached,
+        "parts": [
+            {
+                "what": part.what,
+                "reached": part.reached,
+                "need": part.need,
+                "have": part.have,
+                "message": say.part_message(part, words),
+            }
+            for part in played.parts
+        ],
     }
 
 

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from cascadia_print.report import said
 from cascadia_print.report import words as say
 from cascadia_print.report.judged import Judged, ranking
+from cascadia_print.report.order import order_rows
 from cascadia_print.report.said import NO_BREAK
 from cascadia_print.sheet.locale import Locale
-from cascadia_print.verdict import Finding
+from cascadia_print.verdict import Finding, Played
 
 WIDTH = 80
 
@@ -55,16 +56,17 @@ def audit_text(
     words: Locale,
     *,
     why: bool = False,
+    order: bool = False,
     style: Style = plain,
     width: int = WIDTH,
     failed: Sequence[str] = (),
 ) -> str:
     """Reports one after the other and, for several players of a game, their ranking.
 
-    `why` opens each number into the marks that made it. `failed`: files that gave no sheet, for
-    the ranking to tell. Ends with a line break.
+    `why` opens each number into the marks that made it, `order` shows the order of play that was
+    built. `failed`: files that gave no sheet, for the ranking to tell. Ends with a line break.
     """
-    reports = [sheet_text(j, words, why=why, style=style, width=width) for j in judged]
+    reports = [sheet_text(j, words, why=why, order=order, style=style, width=width) for j in judged]
     if len(judged) + len(failed) > 1:
         reports.append("\n".join(_ranking(judged, failed, _Pen(words, style, width))))
     return "\n\n".join(reports) + "\n"
@@ -75,6 +77,7 @@ def sheet_text(
     words: Locale,
     *,
     why: bool = False,
+    order: bool = False,
     style: Style = plain,
     width: int = WIDTH,
 ) -> str:
@@ -87,6 +90,13 @@ def sheet_text(
         blocks.append(_findings(judged, pen))
     if report.missed:
         blocks.append(_missed(judged, pen))
+    if order and report.level == "L3":
+        blocks.append(_order(judged, pen))
+    if report.scenario:
+        blocks.append(_scenario(report.scenario, pen))
+    if report.achievements:
+        names = [words.text(f"achievements.names.{id}") for id in report.achievements]
+        blocks.append(pen.wrapped(words.text("achievements.reached", text=", ".join(names))))
     if rulings := said.rulings(judged, words):
         blocks.append(pen.wrapped(rulings))
     return "\n\n".join("\n".join(block) for block in blocks)
@@ -180,6 +190,36 @@ def _missed(judged: Judged, pen: _Pen) -> list[str]:
     for m in missed:
         lines += pen.wrapped(f"- {m.at} · {m.rule}", hang=2)
         lines += pen.wrapped(say.missed_message(m, pen.words), 2)
+    return lines
+
+
+def _order(judged: Judged, pen: _Pen) -> list[str]:
+    words = pen.words
+    title = pen.style("strong", words.text("order.title"))
+    rows = list(order_rows(judged.report.order, judged.sheet, words))
+    if not rows:
+        return [title, *pen.wrapped(words.text("order.empty"))]
+    lines = [title, *pen.wrapped(words.text("order.note"))]
+    width = max(len(name) for name, _ in rows)
+    for name, text in rows:
+        lines += pen.wrapped(f"{name:<{width}}  {text}", hang=width + 2)
+    return lines
+
+
+def _scenario(played: Played, pen: _Pen) -> list[str]:
+    words = pen.words
+    results = {True: "reached", False: "missed", None: "open"}
+    roles = {True: "good", False: "bad", None: "open"}
+    name = say.in_language(played.name, words)
+    key = f"achievements.scenario.{results[played.reached]}"
+    lines = [
+        pen.style(roles[played.reached], line) for line in pen.wrapped(words.text(key, name=name))
+    ]
+    for part in played.parts:
+        have = part.have if part.have != "" else words.text("achievements.scenario.nothing")
+        key = f"achievements.scenario.part-{results[part.reached]}"
+        text = words.text(key, text=say.part_message(part, words), have=have)
+        lines += [pen.style(roles[part.reached], line) for line in pen.wrapped(text, hang=2)]
     return lines
 
 

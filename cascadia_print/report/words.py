@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from cascadia_print.sheet.locale import Locale
 from cascadia_print.sheet.model import Sheet
 from cascadia_print.sheet.vocabulary import habitats, wildlife
-from cascadia_print.verdict import Finding, Missed
+from cascadia_print.verdict import Finding, Missed, Part
 
 LISTED = 8
 """The longest list that is written out."""
@@ -42,6 +42,19 @@ def missed_message(missed: Missed, words: Locale) -> str:
         n, of = int(picks[1] or 1), picks[2]
         return words.text("findings.missed-pick", n=n, of=of, points=missed.points)
     return words.text("findings.missed", at=missed.at, gains=gains(missed.gains, words))
+
+
+def in_language(text: Mapping[str, str], words: Locale) -> str:
+    """Words that a file gives in several languages."""
+    return text.get(words.language) or text.get("en") or next(iter(text.values()), "")
+
+
+def part_message(part: Part, words: Locale) -> str:
+    """A condition of a scenario in words."""
+    if part.text:
+        return in_language(part.text, words)
+    key = "names" if words.has(f"achievements.names.{part.what}") else "scenario"
+    return words.text(f"achievements.{key}.{part.what}", need=part.need)
 
 
 def gains(word: str, words: Locale) -> str:
@@ -87,7 +100,7 @@ def _gain(n: int, name: str, of: str, words: Locale) -> str:
         kind, of = "animal", name
     else:
         kind, of = "lane", f"{name}:{of}" if of else name
-    return words.text(f"report.gains.{kind}", n=n, of=_word(of, words))
+    return words.text(f"report.gains.{kind}", n=n, of=game_word(of, words))
 
 
 _LISTS = frozenset(
@@ -103,11 +116,11 @@ def _values(finding: Finding, sheet: Sheet, words: Locale) -> Mapping[str, objec
     values: dict[str, object] = {"at": finding.at, **finding.values}
     for key, value in finding.values.items():
         if key in _LISTS:
-            named = [_word(v, words) if key in _GAME_WORDS else v for v in _several(value)]
+            named = [game_word(v, words) if key in _GAME_WORDS else v for v in _several(value)]
             values[key] = listed(named, words)
             values[f"{key}_or"] = listed(named, words, "or")
         elif key in _GAME_WORDS:
-            values[key] = _word(value, words)
+            values[key] = game_word(value, words)
     if "gains" in values:
         values["gains"] = gains(str(values["gains"]), words)
     if "differ" in values:
@@ -126,7 +139,7 @@ def _several(value: object) -> list[str]:
     return re.split(r", | / ", str(value))
 
 
-def _word(value: object, words: Locale) -> str:
+def game_word(value: object, words: Locale) -> str:
     """A habitat or an animal in the words of the language; anything else as it is."""
     for section, known in (("habitats", habitats()), ("wildlife", wildlife())):
         if value in known:

@@ -47,9 +47,10 @@ def load_with_rulings(path: Path) -> Sheet:
             try:
                 under(sheet, {ruling.id: choice})
             except Unreadable as error:
-                faults += error.faults
+                # The values of a fault may be lists, so that faults cannot be kept in a set.
+                faults += [fault for fault in error.faults if fault not in faults]
     if faults:
-        raise Unreadable(dict.fromkeys(faults))
+        raise Unreadable(faults)
     return sheet
 
 

@@ -78,11 +78,61 @@ class Missed:
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """One step of an order of play: a Habitat Card, or a free hexagon right after it.
+
+    `habitat` is that of the card, or what a free hexagon may show ("any"); `number` is the
+    card's, 1 for a free hexagon. `marks` are (space, value) in the order in which they are made;
+    none for a free hexagon that is lost. `source` is the id that gave the free hexagon. `earned`
+    are the ids that the step earns.
+    """
+
+    round: int
+    kind: Literal["card", "free"]
+    habitat: str
+    number: int
+    marks: tuple[tuple[str, int | str | bool], ...] = ()
+    source: str = ""
+    earned: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One condition of a scenario, or an achievement: `reached` is None if it cannot be told.
+
+    `what` is "sheet", "cards", "points", the id of an achievement, or "goal", worded by `text`.
+    """
+
+    what: str
+    reached: bool | None
+    need: int | str
+    have: int | str
+    text: Mapping[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A sheet held against a scenario."""
+
+    id: str
+    name: Mapping[str, str]
+    parts: tuple[Part, ...]
+
+    @property
+    def reached(self) -> bool | None:
+        found = {part.reached for part in self.parts}
+        return False if False in found else None if None in found else True
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """The verdict on one filled sheet.
 
     `recorded`: the file says what was circled and crossed off, else all that was earned counts
     as taken. `unsaid`: spaces that the file names with null; they count as open.
+    `order` is an order of play that leads to its picture, empty where none was built.
+    `achievements` are the ids of those reached; None for a sheet that has none. `scenario` is
+    what the sheet was held against, if it was.
     """
 
     sheet: str
@@ -98,3 +148,6 @@ class Report:
     nature: int | None = None
     recorded: bool = False
     unsaid: tuple[str, ...] = ()
+    order: tuple[Step, ...] = ()
+    achievements: tuple[str, ...] | None = None
+    scenario: Played | None = None

@@ -74,7 +74,7 @@ def test_json_report(run: Run, filled: Filled) -> None:
     (sheet,) = report["sheets"]
     assert list(sheet) == [
         "file", "player", "sheet", "verdict", "claims", "level", "lines", "total", "findings",
-        "missed", "rulings", "achievements",
+        "missed", "rulings", "achievements", "order", "scenario",
     ]  # fmt: skip
     line = sheet["lines"][3]
     assert line == {

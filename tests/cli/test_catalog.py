@@ -207,7 +207,7 @@ def test_schema(run: Run) -> None:
         assert "$schema" in json.loads(run("schema", name).out)
     result = run("schema", "shet")
     assert result.code == 2
-    assert "There are: filled-sheet, game, sheet" in result.err
+    assert "There are: filled-sheet, game, scenarios, sheet" in result.err
 
 
 @pytest.mark.parametrize(

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
+
+import pytest
 
 from cascadia_print.entry.filled import read_filled
 from cascadia_print.rules.judge import judge
+from cascadia_print.sheet.faults import Unreadable
 from cascadia_print.sheet.located import parse_json
 from cascadia_print.sheet.lookup import find_sheet, load_with_rulings, shipped
 from cascadia_print.verdict import Report
@@ -90,3 +94,17 @@ def test_a_split_hexagon_completes_both_habitats_or_the_one_named():
 def test_a_ruling_that_the_sheet_does_not_have_is_told():
     report = audit("B@1", {"stuck-rest": "overflow"}, rows={"mountains": 1})
     assert [(f.rule, f.text) for f in report.findings] == [("IN-rule", "rule-unknown")]
+
+
+def test_a_fault_of_a_choice_is_told_once(tmp_path: Path):
+    """Also where two choices have it, and where what is known of it is a list."""
+    sheet = next(path for path in shipped() if path.stem.startswith("a-"))
+    own = tmp_path / "own.yaml"
+    old = "{id: sun, change: {sun.line: sun}}"
+    new = ", ".join(f"{{id: {c}, change: {{sun.line: nowhere}}}}" for c in ("one", "two"))
+    text = sheet.read_text(encoding="utf-8")
+    assert old in text
+    own.write_text(text.replace(old, f"{old}, {new}"), encoding="utf-8")
+    with pytest.raises(Unreadable) as caught:
+        load_with_rulings(own)
+    assert len({(f.id, f.line, f.column) for f in caught.value.faults}) == len(caught.value.faults)

@@ -1,0 +1,39 @@
+"""The faults on purpose still fit the rules, and some of them are noticed each time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.seeded_faults import FAULTS, SUITES, copy_to, noticed_by, put
+
+SOME = (0, 19, 35)
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = tmp_path_factory.mktemp("checkout")
+    copy_to(root)
+    return root
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda f: f"{f[0]}-{FAULTS.index(f) + 1}")
+def test_every_fault_fits(fault: tuple[str, str, str], checkout: Path) -> None:
+    file = checkout / "cascadia_print" / "rules" / fault[0]
+    before = file.read_text(encoding="utf-8")
+    put(fault, checkout)
+    changed = file.read_text(encoding="utf-8")
+    file.write_text(before, encoding="utf-8")
+    assert changed != before
+    compile(changed, fault[0], "exec")
+
+
+def test_there_are_enough_of_them() -> None:
+    assert len(set(FAULTS)) == len(FAULTS) >= 40
+
+
+@pytest.mark.parametrize("fault", [FAULTS[k] for k in SOME], ids=lambda f: f[0])
+def test_a_fault_is_noticed(fault: tuple[str, str, str]) -> None:
+    quick = SUITES[1] if fault[0] in ("goal.py", "order.py", "turns.py") else SUITES[0]
+    assert noticed_by(fault, (quick,))
