@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from cascadia_print.report import said
 from cascadia_print.report import words as say
-from cascadia_print.report.judged import Judged, ranking
+from cascadia_print.report.judged import Judged, ranking, uncertain
 from cascadia_print.report.order import order_rows
 from cascadia_print.report.said import NO_BREAK
 from cascadia_print.sheet.locale import Locale
@@ -230,6 +230,9 @@ def _ranking(judged: Sequence[Judged], failed: Sequence[str], pen: _Pen) -> list
     sheets = dict.fromkeys(j.report.sheet for j in judged)
     if len(sheets) > 1:
         return pen.wrapped(pen.text("unranked-sheets", sheets=", ".join(sheets)))
+    if len(judged) > 1 and (vague := uncertain(judged)):
+        players = ", ".join(j.report.player or nobody for j in vague)
+        return pen.wrapped(pen.text("unranked-open", players=players))
     lines = [pen.style("strong", pen.text("ranking"))] if ranks and len(judged) > 1 else []
     for rank in ranks if lines else ():
         text = pen.text(
