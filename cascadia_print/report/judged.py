@@ -41,8 +41,8 @@ class Rank:
 
 def uncertain(judged: Sequence[Judged]) -> list[Judged]:
     """The players whose total lies in a range."""
-    totals = ((j, j.report.total) for j in judged)
-    return [j for j, total in totals if total.as_legal is not None and total.up_to != total.as_legal]
+    found = [j for j in judged if j.report.total.as_legal is not None]
+    return [j for j in found if j.report.total.up_to != j.report.total.as_legal]
 
 
 def ranking(judged: Sequence[Judged]) -> tuple[Rank, ...]:
