@@ -67,3 +67,10 @@ def test_it_agrees_with_the_library_on_what_was_changed(seed: int):
 
 def test_an_unknown_keyword_is_never_followed():
     assert not follows(3, "odd", lambda name: {"multipleOf": 3})
+
+
+def test_keys_that_belong_to_another_kind_of_file_are_refused():
+    overlay = {"kind": "environment", "id": "X", "version": 1, "extends": "A", "change": {"a1": "M"}}
+    assert follows(overlay, "sheet", schema._schema)
+    assert not follows(overlay | {"stagger": "none"}, "sheet", schema._schema)
+    assert not follows(overlay | {"facts": []}, "sheet", schema._schema)
