@@ -17,8 +17,7 @@ from cascadia_print.entry.blank import blank as blank_text
 from cascadia_print.entry.questions import Answers, stands
 from cascadia_print.entry.resume import answers_of
 from cascadia_print.entry.text import dumps
-from cascadia_print.report.said import NO_BREAK
-from cascadia_print.report.text import printable
+from cascadia_print.report.plain import NO_BREAK, printable
 from cascadia_print.sheet.faults import Unreadable
 from cascadia_print.sheet.located import read_json
 from cascadia_print.sheet.lookup import load_sheet

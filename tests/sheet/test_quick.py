@@ -70,7 +70,13 @@ def test_an_unknown_keyword_is_never_followed():
 
 
 def test_keys_that_belong_to_another_kind_of_file_are_refused():
-    overlay = {"kind": "environment", "id": "X", "version": 1, "extends": "A", "change": {"a1": "M"}}
+    overlay = {
+        "kind": "environment",
+        "id": "X",
+        "version": 1,
+        "extends": "A",
+        "change": {"a1": "M"},
+    }
     assert follows(overlay, "sheet", schema._schema)
     assert not follows(overlay | {"stagger": "none"}, "sheet", schema._schema)
     assert not follows(overlay | {"facts": []}, "sheet", schema._schema)
