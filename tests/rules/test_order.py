@@ -254,7 +254,7 @@ lines:
     [
         ("a1 a2", None),  # there is room for it in the overflow row, and it is not there
         ("a1 a2 c1", ("c1",)),
-        ("a1 a2 c1 c2", ("c1",)),
+        ("a1 a2 c1 c2", ()),  # the card itself can have filled it
         ("a1 a2 b1", None),
     ],
 )
