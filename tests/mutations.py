@@ -314,7 +314,7 @@ def open_hexagons_said(game: Game, rng: random.Random) -> Mutant | None:
 def fifth_number_in_a_column(game: Game, rng: random.Random) -> Mutant | None:
     """A card whose habitat's column is full."""
     sheet = game.sheet
-    if sheet.marking.order != "down":
+    if sheet.marking.order != "down" or sheet.stagger != "none":
         return None
     full = [h for h in sheet.habitats if of_habitat(sheet, h) <= set(game.marks)]
     habitat = pick_one(rng, full)

@@ -72,7 +72,7 @@ FAULTS: tuple[Fault, ...] = (
     # What is said about it
     ("claims.py", "not span[0] <= said <= span[1]:\n            wrong",
      "not span[0] <= said:\n            wrong"),
-    ("claims.py", "if other != id and low", "if low"),
+    ("claims.py", "            done.add(other)\n", ""),
     ("claims.py", "if wrong and said in (right + errors, summed):", "if wrong:"),
     ("findings.py", "if n <= choice.capacity:", "if n <= choice.capacity + 1:"),
     ("findings.py", "stray = [id for id in marks if id not in filled]",

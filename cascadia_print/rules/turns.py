@@ -78,9 +78,10 @@ class Game:
                     game._use_frees()
                 except Stuck as error:
                     stuck = error
-                    # Another card of the habitat may do without what leads there.
-                    more = self.plan.leads_to[error.source].intersection(marks)
-                    refused |= more or {marks[-1]}
+                    # A card that ends sooner leaves marks; else it must not lead there yet.
+                    leads = self.plan.leads_to[error.source]
+                    last = max((k for k, mark in enumerate(marks) if mark in leads), default=-1)
+                    refused |= {*marks[last + 1 :]} or leads.intersection(marks)
                 else:
                     return game
         raise stuck

@@ -234,6 +234,47 @@ def test_a_free_hexagon_that_finds_no_place_is_lost(marks: str, tmp_path: Path) 
     replay(paper, entry, made.order, rounds=20, largest=5, second=False)
 
 
+ROWS = """
+kind: environment
+id: ROWS
+version: 1
+name: {en: Rows}
+marking: {write: outline, order: right, overflow: c}
+spaces:
+  stagger: none
+  line: all
+  rows: ["F F+hex:forests", "M M", "O O"]
+lines:
+  - {id: all, label: {en: All}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("marks", "free"),
+    [
+        ("a1 a2", None),  # there is room for it in the overflow row, and it is not there
+        ("a1 a2 c1", ("c1",)),
+        ("a1 a2 c1 c2", ()),  # the card itself can have filled it
+        ("a1 a2 b1", None),
+    ],
+)
+def test_a_free_hexagon_of_a_row_that_is_full_by_then_goes_to_the_overflow_row(
+    marks: str, free: tuple[str, ...] | None, tmp_path: Path
+) -> None:
+    """The last hexagon of the forests gives one more of them (B-2, B-6)."""
+    file = tmp_path / "rows.yaml"
+    file.write_text(ROWS)
+    paper = load_sheet(file)
+    data = {"format": "cascadia-print/filled-sheet", "spaces": dict.fromkeys(marks.split(), True)}
+    entry = entered(data | {"sheet": "ROWS@1", "taken": ["a2"]}, paper)
+    made = audited(paper, entry)
+    if free is None:
+        assert found(made) == ["cannot-tell RH-2  order-unknown"]
+    else:
+        assert [tuple(i for i, _ in s.marks) for s in made.order if s.kind == "free"] == [free]
+        replay(paper, entry, made.order, rounds=20, largest=5, second=False)
+
+
 def test_only_what_a_file_declares_is_counted() -> None:
     entry = entered(play_rounds(sheet("C"), 3).data(), sheet("C"))
     assert not declared(entry)
