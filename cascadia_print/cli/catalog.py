@@ -10,8 +10,8 @@ from cascadia_print.cli import exits
 from cascadia_print.cli.console import err, out, say, style, words, wrapped
 from cascadia_print.cli.sheets import sheet_name, tell_folder
 from cascadia_print.report.faults import sentence
+from cascadia_print.report.plain import printable
 from cascadia_print.report.rules import Rule, rules
-from cascadia_print.report.text import printable
 from cascadia_print.sheet.faults import Fault, Unreadable, nearest
 from cascadia_print.sheet.lookup import folders, index, load_sheet
 from cascadia_print.sheet.model import Sheet

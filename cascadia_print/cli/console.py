@@ -11,8 +11,7 @@ import unicodedata
 from typing import TextIO
 
 from cascadia_print import resources
-from cascadia_print.report.said import NO_BREAK
-from cascadia_print.report.text import WIDTH, printable
+from cascadia_print.report.plain import NO_BREAK, WIDTH, printable
 from cascadia_print.sheet.locale import Locale, locale
 
 _ASCII = {

@@ -17,7 +17,7 @@ from cascadia_print.entry.blank import blank as blank_text
 from cascadia_print.entry.questions import Answers, stands
 from cascadia_print.entry.resume import answers_of
 from cascadia_print.entry.text import dumps
-from cascadia_print.report.text import printable
+from cascadia_print.report.plain import NO_BREAK, printable
 from cascadia_print.sheet.faults import Unreadable
 from cascadia_print.sheet.located import read_json
 from cascadia_print.sheet.lookup import load_sheet
@@ -57,7 +57,7 @@ class _Talk:
 
     def read(self, prompt: str) -> str:
         """Only the last line is the prompt of the reader, so that it can be edited."""
-        *above, last = fitted(prompt.rstrip())
+        *above, last = fitted(prompt.rstrip().removesuffix(" >") + f"{NO_BREAK}>")
         for text in above:
             self.out(text)
         return self.line(f"{last} ")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fnmatch import fnmatchcase
 
 from cascadia_print.cli.console import words
-from cascadia_print.report.text import printable
+from cascadia_print.report.plain import printable
 from cascadia_print.report.words import gains, line_label, listed
 from cascadia_print.sheet.build import expand
 from cascadia_print.sheet.locale import Locale

@@ -10,7 +10,7 @@ from cascadia_print.cli import exits
 from cascadia_print.cli.console import out, say, style, words, wrapped
 from cascadia_print.cli.facts import fact_in_words
 from cascadia_print.cli.sheets import sheet_file, sheet_name
-from cascadia_print.report.text import printable
+from cascadia_print.report.plain import printable
 from cascadia_print.report.words import line_label, listed
 from cascadia_print.sheet.facts import against
 from cascadia_print.sheet.lookup import load_sheet

@@ -68,9 +68,6 @@ def _ended(action: Callable[[], int]) -> int:
         return exits.USAGE
     except KeyboardInterrupt:
         return exits.INTERRUPTED
-    except BrokenPipeError:
-        _silence()  # the reader has seen enough
-        return exits.PIPE_CLOSED
     except Exception as error:
         return trouble(error)
     return code
@@ -85,6 +82,9 @@ def show_faults(faults: Sequence[Fault]) -> None:
 
 def trouble(error: Exception) -> int:
     """Tell what stopped a command: the system, or a fault of the program."""
+    if isinstance(error, BrokenPipeError):  # the reader has seen enough
+        _silence()
+        return exits.PIPE_CLOSED
     if os.environ.get("CASCADIA_PRINT_DEBUG") == "1":
         traceback.print_exception(error)
     if system := _system(error):

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from cascadia_print.cli.console import err, say, words
-from cascadia_print.report.text import printable
+from cascadia_print.report.plain import printable
 from cascadia_print.sheet.facts import failing
 from cascadia_print.sheet.faults import Unreadable
 from cascadia_print.sheet.lookup import find_file, folders, index, user_folder

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from xml.sax.saxutils import escape, quoteattr
+from html import escape
 
 from cascadia_print.drawing.fonts import width
 from cascadia_print.drawing.papers import Paper
@@ -61,8 +61,8 @@ def render_svg(scene: Scene, paper: Paper | None = None) -> str:
         '<?xml version="1.0" encoding="UTF-8"?>',
         MARK,
         f"<svg{head}>",
-        f'<title id="title">{escape(scene.title)}</title>',
-        f'<desc id="desc">{escape(scene.subject)}</desc>',
+        f'<title id="title">{escape(scene.title, quote=False)}</title>',
+        f'<desc id="desc">{escape(scene.subject, quote=False)}</desc>',
         *_drawn(scene.shapes),
         "</svg>",
     ]
@@ -109,7 +109,7 @@ def _leaf(shape: Leaf) -> str:
             head += _attributes(font_weight="bold") if bold else ""
             head += _attributes(text_anchor=anchor) if anchor != "start" else ""
             head += _attributes(textLength=width(text, size, bold), lengthAdjust="spacingAndGlyphs")
-            return f"<text{head}>{escape(text)}</text>"
+            return f"<text{head}>{escape(text, quote=False)}</text>"
 
 
 def _element(name: str, paint: Paint, **values: str | float) -> str:
@@ -122,7 +122,7 @@ def _element(name: str, paint: Paint, **values: str | float) -> str:
 def _attributes(**values: str | float) -> str:
     """Attributes, numbers with two decimals; "_" in a name stands for "-"."""
     parts = (
-        f" {name.replace('_', '-')}={quoteattr(v if isinstance(v, str) else number(v))}"
+        f' {name.replace("_", "-")}="{escape(v if isinstance(v, str) else number(v))}"'
         for name, v in values.items()
     )
     return "".join(parts)

@@ -113,6 +113,9 @@ class Named:
             except NotOne as error:
                 better = error.meant or self._nearest(word, error.known)
                 shown = short(word)
+                if not word:
+                    self._add("empty-id", key, at, f"IN-{kind}", n=k + 1)
+                    continue
                 self._add(error.text, shown, at, f"IN-{kind}", value=shown, nearest=better)
                 continue
             if f"{kind}:{named.id}" in self.where:

@@ -34,7 +34,12 @@ def fault_object(fault: Fault, words: Locale) -> dict[str, Any]:
 
 def sentence(fault: Fault, words: Locale) -> str:
     """What is wrong and what was expected, without the suggestion."""
-    return words.text(f"faults.{fault.id}", **_said(fault.values, words))
+    id = fault.id
+    if fault.values.get("found") == "array" and not {"array", "object"}.intersection(
+        map(str, _items(fault.values.get("expected", ())))
+    ):
+        id += "-list"  # the kinds of single values that could stand here help nobody
+    return words.text(f"faults.{id}", **_said(fault.values, words))
 
 
 def _block(fault: Fault, words: Locale, color: bool) -> Iterable[str]:

@@ -39,13 +39,20 @@ class Rank:
     nature: int | None
 
 
+def uncertain(judged: Sequence[Judged]) -> list[Judged]:
+    """The players whose total lies in a range."""
+    found = [j for j in judged if j.report.total.as_legal is not None]
+    return [j for j in found if j.report.total.up_to != j.report.total.as_legal]
+
+
 def ranking(judged: Sequence[Judged]) -> tuple[Rank, ...]:
     """Players by legal total, then by nature tokens (RH-11); places as in 1, 1, 3.
 
     Whoever has no known total is left out. All players of a game use the same sheet (RH-16), so
-    files of different sheets give no ranking.
+    files of different sheets give no ranking; nor do totals that an open choice could still
+    raise, beside others.
     """
-    if len({j.report.sheet for j in judged}) > 1:
+    if len({j.report.sheet for j in judged}) > 1 or (len(judged) > 1 and uncertain(judged)):
         return ()
     known = [
         (j.report.total.as_legal, j.report.nature, j.report.player)

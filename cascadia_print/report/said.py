@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from cascadia_print.report import words as say
 from cascadia_print.report.judged import Judged
+from cascadia_print.report.plain import NO_BREAK
 from cascadia_print.sheet.locale import Locale
 from cascadia_print.sheet.model import Sheet
 from cascadia_print.verdict import Event, Finding, Line
-
-NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def title(judged: Judged, words: Locale) -> str:

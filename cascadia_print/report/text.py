@@ -8,13 +8,11 @@ from dataclasses import dataclass
 
 from cascadia_print.report import said
 from cascadia_print.report import words as say
-from cascadia_print.report.judged import Judged, ranking
+from cascadia_print.report.judged import Judged, ranking, uncertain
 from cascadia_print.report.order import order_rows
-from cascadia_print.report.said import NO_BREAK
+from cascadia_print.report.plain import NO_BREAK, WIDTH, printable
 from cascadia_print.sheet.locale import Locale
 from cascadia_print.verdict import Finding, Played
-
-WIDTH = 80
 
 Style = Callable[[str, str], str]
 """(role, text) -> text for the screen; roles: strong, good, bad, open, ""."""
@@ -100,13 +98,6 @@ def sheet_text(
     if rulings := said.rulings(judged, words):
         blocks.append(pen.wrapped(rulings))
     return "\n\n".join("\n".join(block) for block in blocks)
-
-
-def printable(text: str) -> str:
-    """The text with all that a terminal would obey or cannot show written out, as \\x1b."""
-    return "".join(
-        c if c.isprintable() or c == NO_BREAK else c.encode("unicode_escape").decode() for c in text
-    )
 
 
 def _header(judged: Judged, pen: _Pen) -> list[str]:
@@ -230,6 +221,9 @@ def _ranking(judged: Sequence[Judged], failed: Sequence[str], pen: _Pen) -> list
     sheets = dict.fromkeys(j.report.sheet for j in judged)
     if len(sheets) > 1:
         return pen.wrapped(pen.text("unranked-sheets", sheets=", ".join(sheets)))
+    if len(judged) > 1 and (vague := uncertain(judged)):
+        players = ", ".join(j.report.player or nobody for j in vague)
+        return pen.wrapped(pen.text("unranked-open", players=players))
     lines = [pen.style("strong", pen.text("ranking"))] if ranks and len(judged) > 1 else []
     for rank in ranks if lines else ():
         text = pen.text(

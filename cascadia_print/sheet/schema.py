@@ -15,6 +15,7 @@ from typing import Any
 from cascadia_print import resources
 from cascadia_print.sheet.faults import Fault, nearest, rivals
 from cascadia_print.sheet.located import Path_, Source
+from cascadia_print.sheet.quick import follows
 
 Error = Any
 """A jsonschema ValidationError: that package is loaded on demand."""
@@ -25,6 +26,8 @@ def check(source: Source, name: str) -> list[Fault]:
 
     `name` is that of a schema in `data/schemas`: "sheet", "filled-sheet", "game".
     """
+    if follows(source.data, name, _schema):
+        return []
     errors = list(_validator(name).iter_errors(source.data))
     faults = [*_key_faults(source, errors), *_value_faults(source, errors)] if errors else []
     return sorted(faults, key=lambda fault: (fault.line, fault.column))

@@ -226,5 +226,6 @@ def test_a_language_is_spoken_until_the_command_ends(run: Run, tmp_path: Path) -
     result = run("audit", tmp_path / "none.json", "--lang", "de")
     assert result.err.endswith("none.json: Diese Datei gibt es nicht.\n")
     assert "Eine Regel „X-1“ gibt es nicht." in run("explain", "X-1", "--lang", "de").err
+    assert run("list").out.startswith("Sheet")
     assert "There is no rule “X-1”." in run("explain", "X-1").err
     assert "Sonnenbereich: 12 Kästchen" in run("info", "A", "--lang", "de").out

@@ -191,6 +191,7 @@ def test_a_full_disk_is_told_once(command: str) -> None:
             [sys.executable, "-m", "cascadia_print", command],
             stdout=full,
             stderr=subprocess.PIPE,
+            env={k: v for k, v in os.environ.items() if k != "PYTHONUNBUFFERED"},
             cwd=Path(__file__).parents[2],
             check=False,
         )

@@ -521,6 +521,20 @@ def test_looking_at_a_row_again_keeps_what_rests_on_it() -> None:
     talk = Talk("A", *SCRIPTS["a"][:-1], "a", "", "")
     assert talk.left == []
     assert talk.filled.picks == ("sun.1", "sun.2", "sun.5", "sun.7")
+    assert talk.asked("if all was left") == 1
+
+
+def test_a_choice_asked_again_is_as_large_as_before() -> None:
+    talk = Talk("A", *upto("a"), "<", "1 2 5 8 9", "1 2 5 8", "")
+    assert talk.text.count("4 choices were earned") == 3
+    assert "5 choices are named, but 4 were earned." in talk.text
+    assert talk.filled.picks == ("sun.1", "sun.2", "sun.5", "sun.8")
+
+
+def test_a_pool_that_is_used_up_is_circled_too(ledger: Sheet) -> None:
+    talk = Talk(ledger, "Ana", "1 2", "1 2", "", "", "1", "+overflow.1", "")
+    assert "Store, box: store.2 = 2 points\n" in talk.text
+    assert set(talk.filled.taken or ()) >= {"store.2", "a2=nature", "overflow.1"}
 
 
 def test_letters_are_shown_again_when_their_language_changes() -> None:
@@ -528,6 +542,9 @@ def test_letters_are_shown_again_when_their_language_changes() -> None:
     talk = Talk("D", "en", "Ana", *rows, "<", "<", "<", "<", "de", "", "", "BHFVL..", "", "")
     assert "“E” at a2 stands for no animal." in talk.text
     assert sum("[B.......]" in prompt for prompt in talk.prompts) == 2
+    again = Talk("D", *SCRIPTS["d"][:-1], "letters", "de", "..FHB..", *[""] * 20)
+    assert sum("[..FEH..]" in prompt for prompt in again.prompts) == 1
+    assert sum("[...SB...]" in prompt for prompt in again.prompts) >= 1
     marks = talk.filled.marks or {}
     assert [marks[f"a{n}"] for n in range(1, 6)] == ["bear", "elk", "fox", "hawk", "salmon"]
 

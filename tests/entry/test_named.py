@@ -56,7 +56,7 @@ def test_a_side_may_name_its_gains_in_any_order(ledger: Sheet) -> None:
         ("A", "row-1", "not-a-choice", None),
         ("A", "row-1=3pt", "not-a-choice", None),
         ("A", "a1", "not-a-choice", None),
-        ("A", "", "unknown-pick", None),
+        ("A", " ", "unknown-pick", None),
         ("B", "landmark.rivers", "unknown-pick", None),
         ("B", "landmark.rivers=4pt", "unknown-pick", "landmark.rivers=3pt"),
         ("B", "landmark.rivers=", "unknown-pick", "landmark.rivers=hex:any"),
@@ -204,3 +204,10 @@ def test_what_else_a_file_says(read: Read) -> None:
     assert (read().player, read().rulebook, read().completion_cards) == ("", "en", None)
     assert read(language="de", rules="en").rulebook == "en"
     assert read(player=None, language=None, variant=None, picks=None).player == ""
+
+
+@pytest.mark.parametrize(("key", "rule"), [("picks", "IN-pick"), ("taken", "IN-taken")])
+def test_an_empty_name_is_told_by_its_place(read: Read, key: str, rule: str) -> None:
+    (wrong,) = read(map=["....."] * 4, **{key: ["sun.1", ""]}).wrong
+    found = (wrong.text, wrong.at, wrong.pointer, wrong.rule, wrong.values)
+    assert found == ("empty-id", key, f"/{key}/1", rule, {"n": 2})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from cascadia_print.report.judged import Judged, ranking
@@ -60,3 +62,11 @@ def test_different_sheets_are_no_game() -> None:
 def test_position_of_a_finding(pointer: str, offset: int, place: tuple[int, int] | None) -> None:
     finding = Finding("A-1", "illegal", "b3", "gap", pointer=pointer, offset=offset)
     assert judged().position(finding) == place
+
+
+def test_nobody_is_ranked_by_a_total_that_could_still_rise() -> None:
+    sure, vague = judged("Ben", 42), judged("Ana", 41)
+    open_total = replace(vague.report.total, up_to=45)
+    vague = replace(vague, report=replace(vague.report, total=open_total))
+    assert ranking([vague, sure]) == ()
+    assert [rank.player for rank in ranking([vague])] == ["Ana"]

@@ -9,7 +9,8 @@ from dataclasses import replace
 import pytest
 
 from cascadia_print.report.judged import Judged
-from cascadia_print.report.text import WIDTH, audit_text, printable, sheet_text
+from cascadia_print.report.plain import WIDTH, printable
+from cascadia_print.report.text import audit_text, sheet_text
 from cascadia_print.sheet.locale import locale
 from cascadia_print.sheet.located import parse_json
 from cascadia_print.sheet.lookup import find_sheet

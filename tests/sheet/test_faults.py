@@ -64,6 +64,21 @@ def test_a_file_as_a_whole_has_no_line():
     assert shown(Fault("IN-no-file", "a.json")) == ["a.json: There is no such file."]
 
 
+@pytest.mark.parametrize(
+    ("expected", "said"),
+    [
+        (("integer", "string"), "A list stands here, where one single value is meant."),
+        (("string",), "A list stands here, where one single value is meant."),
+        (("object",), "Expected a block of keys"),
+    ],
+)
+def test_a_list_where_one_value_is_meant_names_no_kinds(
+    expected: tuple[str, ...], said: str
+) -> None:
+    fault = Fault("IN-type", "a.json", values={"expected": expected, "found": "array"})
+    assert said in fault_text([fault], locale())
+
+
 def test_what_is_possible_is_told_where_nothing_is_near():
     fault = Fault("IN-unknown-key", "f", 1, 1, 1, "x", {"word": "x", "known": ("a", "b")})
     assert shown(fault)[0].endswith("here. Possible here: `a`, `b`.")
