@@ -21,7 +21,7 @@ RULES = Path("cascadia_print") / "rules"
 COPIED = ("cascadia_print", "data", "sheets", "templates", "tests", "pyproject.toml")
 SUITES = (
     ("tests/test_golden.py",),
-    ("tests/rules", "tests/test_perft.py"),
+    ("tests/rules", "tests/test_perft.py", "tests/cli/test_table.py"),
     ("tests/test_mutations.py", "-k", "mutants"),
     ("tests/test_forward_play.py",),
 )
