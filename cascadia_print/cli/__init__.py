@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Sequence
 
@@ -19,6 +20,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
             return trouble(error)
         return 0
+    # Most of what a command makes lives to its end: looking for garbage early only takes time.
+    gc.set_threshold(100_000, 20, 20)
     from cascadia_print.cli.run import run
 
     return run(given)
