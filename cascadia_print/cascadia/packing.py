@@ -1,0 +1,103 @@
+"""The most that disjoint sets of tokens give together: exact, or no answer at all.
+
+Used where each token may count in one set only: elk formations, pairs of hawks and of foxes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from cascadia_print.cascadia.board import Hex
+from cascadia_print.cascadia.scored import Missing
+
+LIMIT = 150_000
+"""Situations that are looked at before the search gives up. Boards of 24 tokens need far fewer."""
+
+Tokens = frozenset[Hex]
+
+
+def pack(sets: Mapping[Tokens, int]) -> list[Tokens]:
+    """Disjoint sets of the greatest sum, sorted; `sets` gives the points of each (0 or more).
+
+    Raises Missing("search") where that cannot be found in reasonable time.
+    """
+    chosen: list[Tokens] = []
+    for part in _apart(sets):
+        chosen += _pack_part(part)
+    return sorted(chosen, key=sorted)
+
+
+def _pack_part(sets: Mapping[Tokens, int]) -> list[Tokens]:
+    order = _order(sets)
+    bit = {token: 1 << n for n, token in enumerate(order)}
+    full = (1 << len(order)) - 1
+    # By their first token in the order: who takes that one needs no look at other sets.
+    starting: dict[int, list[tuple[int, int]]] = {mark: [] for mark in bit.values()}
+    back: dict[int, Tokens] = {}
+    for tokens in sorted(sets, key=sorted):
+        mask = sum(bit[token] for token in tokens)
+        back[mask] = tokens
+        starting[mask & -mask].append((mask, sets[tokens]))
+    known: dict[int, int] = {0: 0}
+    picks: dict[int, int] = {}
+
+    def best(free: int) -> int:
+        low = free & -free
+        rest = free ^ low
+        top, pick = (known[rest] if rest in known else best(rest)), 0
+        for mask, points in starting[low]:
+            if mask & free == mask:
+                left = free ^ mask
+                points += known[left] if left in known else best(left)
+                if points > top:
+                    top, pick = points, mask
+        known[free], picks[free] = top, pick
+        if len(known) > LIMIT:
+            raise Missing("search")
+        return top
+
+    if len(order) > 200:  # as deep as the search would call itself
+        raise Missing("search")
+    best(full)
+    chosen, free = [], full
+    while free:
+        pick = picks[free]
+        if pick:
+            chosen.append(back[pick])
+        free ^= pick or free & -free
+    return chosen
+
+
+def _order(sets: Collection[Tokens]) -> Sequence[Hex]:
+    """The tokens in the direction in which the sets reach least far; so the search stays small."""
+    tokens = sorted(frozenset().union(*sets))
+
+    def reach(order: Sequence[Hex]) -> int:
+        at = {token: n for n, token in enumerate(order)}
+        return sum((max(x) - min(x)) ** 2 for x in ([at[t] for t in s] for s in sets))
+
+    ways = (
+        tokens,
+        sorted(tokens, key=lambda t: (t[1], t[0])),
+        sorted(tokens, key=lambda t: (t[0] + t[1], t[0])),
+    )
+    return min(ways, key=reach)
+
+
+def _apart(sets: Mapping[Tokens, int]) -> list[dict[Tokens, int]]:
+    """The sets in parts that have no token in common."""
+    root: dict[Hex, Hex] = {}
+
+    def find(token: Hex) -> Hex:
+        while root.setdefault(token, token) != token:
+            token = root[token]
+        return token
+
+    for tokens in sets:
+        first, *others = tokens
+        for token in others:
+            root[find(token)] = find(first)
+    parts: dict[Hex, dict[Tokens, int]] = {}
+    for tokens, points in sets.items():
+        parts.setdefault(find(next(iter(tokens))), {})[tokens] = points
+    return list(parts.values())
