@@ -6,6 +6,8 @@ Used where each token may count in one set only: elk formations, pairs of hawks 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import reduce
+from operator import or_
 
 from cascadia_print.cascadia.board import Hex
 from cascadia_print.cascadia.scored import Missing
@@ -30,24 +32,29 @@ def pack(sets: Mapping[Tokens, int]) -> list[Tokens]:
 def _pack_part(sets: Mapping[Tokens, int]) -> list[Tokens]:
     order = _order(sets)
     bit = {token: 1 << n for n, token in enumerate(order)}
-    full = (1 << len(order)) - 1
     # By their first token in the order: who takes that one needs no look at other sets.
     starting: dict[int, list[tuple[int, int]]] = {mark: [] for mark in bit.values()}
     back: dict[int, Tokens] = {}
-    for tokens in sorted(sets, key=sorted):
+    for tokens in sorted(sets, key=lambda s: (-sets[s] / len(s), sorted(s))):
         mask = sum(bit[token] for token in tokens)
         back[mask] = tokens
         starting[mask & -mask].append((mask, sets[tokens]))
+    reach = {low: reduce(or_, (mask for mask, _ in found), low) for low, found in starting.items()}
+    usable: dict[int, list[tuple[int, int]]] = {}
+    hope = _hope(len(order), sets)
     known: dict[int, int] = {0: 0}
     picks: dict[int, int] = {}
 
     def best(free: int) -> int:
         low = free & -free
-        rest = free ^ low
-        top, pick = (known[rest] if rest in known else best(rest)), 0
-        for mask, points in starting[low]:
-            if mask & free == mask:
-                left = free ^ mask
+        near = free & reach[low]
+        if near not in usable:
+            # Leaving the token out comes last: most often a set of its own gives as much.
+            usable[near] = [s for s in starting[low] if s[0] & near == s[0]] + [(low, 0)]
+        top, pick = -1, 0
+        for mask, points in usable[near]:
+            left = free ^ mask
+            if points + hope[left.bit_count()] > top:
                 points += known[left] if left in known else best(left)
                 if points > top:
                     top, pick = points, mask
@@ -58,14 +65,24 @@ def _pack_part(sets: Mapping[Tokens, int]) -> list[Tokens]:
 
     if len(order) > 200:  # as deep as the search would call itself
         raise Missing("search")
-    best(full)
-    chosen, free = [], full
+    free = (1 << len(order)) - 1
+    best(free)
+    chosen = []
     while free:
-        pick = picks[free]
-        if pick:
-            chosen.append(back[pick])
-        free ^= pick or free & -free
-    return chosen
+        chosen.append(picks[free])
+        free ^= picks[free]
+    return [back[mask] for mask in chosen if mask in back]
+
+
+def _hope(n: int, sets: Mapping[Tokens, int]) -> list[int]:
+    """No more than this can be had from so many tokens: as if sets lay anywhere."""
+    by_size: dict[int, int] = {}
+    for tokens, points in sets.items():
+        by_size[len(tokens)] = max(points, by_size.get(len(tokens), 0))
+    hope = [0]
+    for k in range(1, n + 1):
+        hope.append(max(hope[-1], *(p + hope[k - s] for s, p in by_size.items() if s <= k), 0))
+    return hope
 
 
 def _order(sets: Collection[Tokens]) -> Sequence[Hex]:
