@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import combinations
 
-from cascadia_print.cascadia.board import EDGES, Hex, groups, neighbours, step
+from cascadia_print.cascadia.board import EDGES, Hex, groups, step
 from cascadia_print.cascadia.cards import Card, Table
 from cascadia_print.cascadia.herds import pieces, split
 from cascadia_print.cascadia.packing import Tokens, pack
+from cascadia_print.cascadia.rings import all_rings, best_rings, growing, middles
 from cascadia_print.cascadia.scored import Missing, Part
 
 Counts = Callable[[Iterable[Hex]], bool]
@@ -63,26 +63,16 @@ def rotations(shape: Sequence[Hex]) -> set[tuple[Hex, ...]]:
 def rings(own: Sequence[Hex], card: Card, counts: Counts, gaps: str) -> list[Part]:
     """Tokens around one hexagon, whatever is on it; `gaps` is the choice of elk-ring-gaps."""
     table = _known(card)
-    tokens = frozenset(own)
-    sets: dict[Tokens, int] = {}
-    middles: dict[Tokens, Hex] = {}
-    for middle in sorted({near for at in own for near in neighbours(at)}):
-        around = [at for at in neighbours(middle) if at in tokens]
-        for n in range(1, len(around) + 1):
-            points = table.at(n)
-            for some in combinations(around, n):
-                here = frozenset(some)
-                if here in sets or (gaps == "contiguous" and not _arc(here, middle)):
-                    continue
-                if counts(here):
-                    sets[here], middles[here] = points, middle
-    return [_part(sets[s], "ring", s, (middles[s],)) for s in pack(sets)]
-
-
-def _arc(some: Tokens, middle: Hex) -> bool:
-    """Whether the hexagons around the middle stand side by side."""
-    there = [at in some for at in neighbours(middle)]
-    return sum(a and not b for a, b in zip(there, there[1:] + there[:1], strict=True)) <= 1
+    contiguous = gaps == "contiguous"
+    if contiguous or card.habitat or not growing(table):
+        best = pack({s: table.at(len(s)) for s in all_rings(own, contiguous) if counts(s)})
+    else:
+        best = [s for s in best_rings(own, table)]
+    around = middles(own)
+    return [
+        _part(table.at(len(s)), "ring", s, (next(m for m, near in around.items() if s <= near),))
+        for s in best
+    ]
 
 
 def herds(own: Sequence[Hex], card: Card, counts: Counts, larger: str) -> list[Part]:

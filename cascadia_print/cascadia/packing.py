@@ -5,7 +5,7 @@ Used where each token may count in one set only: elk formations, pairs of hawks 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import reduce
 from operator import or_
 
@@ -24,8 +24,8 @@ def pack(sets: Mapping[Tokens, int]) -> list[Tokens]:
     Raises Missing("search") where that cannot be found in reasonable time.
     """
     chosen: list[Tokens] = []
-    for part in _apart(sets):
-        chosen += _pack_part(part)
+    for part in apart(sets):
+        chosen += _pack_part({tokens: sets[tokens] for tokens in part})
     return sorted(chosen, key=sorted)
 
 
@@ -101,20 +101,17 @@ def _order(sets: Collection[Tokens]) -> Sequence[Hex]:
     return min(ways, key=reach)
 
 
-def _apart(sets: Mapping[Tokens, int]) -> list[dict[Tokens, int]]:
+def apart(sets: Iterable[Tokens]) -> list[list[Tokens]]:
     """The sets in parts that have no token in common."""
-    root: dict[Hex, Hex] = {}
-
-    def find(token: Hex) -> Hex:
-        while root.setdefault(token, token) != token:
-            token = root[token]
-        return token
-
-    for tokens in sets:
-        first, *others = tokens
-        for token in others:
-            root[find(token)] = find(first)
-    parts: dict[Hex, dict[Tokens, int]] = {}
-    for tokens, points in sets.items():
-        parts.setdefault(find(next(iter(tokens))), {})[tokens] = points
-    return list(parts.values())
+    parts: list[tuple[set[Hex], list[Tokens]]] = []
+    for some in sets:
+        tokens, together = set(some), [some]
+        others = []
+        for part in parts:
+            if part[0].isdisjoint(some):
+                others.append(part)
+            else:
+                tokens |= part[0]
+                together += part[1]
+        parts = [*others, (tokens, together)]
+    return [together for _, together in parts]
