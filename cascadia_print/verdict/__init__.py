@@ -22,7 +22,9 @@ class Event:
     """Points at one place of the sheet, on one score line.
 
     `state` is "legal" (on the ink and allowed) or "marked" (on the ink, not or not wholly
-    allowed). `points` are those of the ink, `legal` those of the legal picture.
+    allowed). `points` are those of the ink, `legal` those of the legal picture. `what` names the
+    sentence that says what was counted, filled by `values`; "" where `at` says it. Of several
+    places `at` has all with blanks between, `also` those that mattered besides.
     """
 
     line: str
@@ -31,6 +33,9 @@ class Event:
     legal: int
     rule: str = ""
     state: Literal["legal", "marked"] = "legal"
+    what: str = ""
+    values: Mapping[str, object] = field(default_factory=dict)
+    also: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +69,14 @@ class Finding:
     pointer: str = ""
     offset: int = 0
     consequences: tuple[Finding, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something that a reader of the report has to know, and no fault: the name of a sentence."""
+
+    text: str
+    values: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,3 +164,4 @@ class Report:
     order: tuple[Step, ...] = ()
     achievements: tuple[str, ...] | None = None
     scenario: Played | None = None
+    notes: tuple[Note, ...] = ()
