@@ -35,9 +35,9 @@ from cascadia_print.cascadia.lines import (
     total,
 )
 from cascadia_print.cascadia.pad import impossible
-from cascadia_print.verdict import Basis, Finding, Level, Line, Missed, Note, Report, Verdict
+from cascadia_print.verdict import Basis, Event, Finding, Level, Line, Missed, Note, Report, Verdict
 
-SHEET = "cascadia"
+SHEETS = {False: "cascadia", True: "cascadia-landmarks"}
 """What a report of the base game names instead of a sheet, without and with Landmarks."""
 
 
@@ -152,7 +152,15 @@ class _Player:
         else:
             self.rows["nature"] = self.written("nature")
         for line, rows in SUMS.items():
-            self.rows[line] = total(self.rows[row] for row in rows)
+            self.rows[line] = self._sum(line, rows)
+
+    def _sum(self, line: str, rows: Sequence[str]) -> Row:
+        parts = [
+            Event(line, row, n, n, what=f"cascadia.lines.{row}")
+            for row in rows
+            if (span := self.rows[row].marked) is not None and (n := span[0])
+        ]
+        return replace(total(self.rows[row] for row in rows), receipt=tuple(parts))
 
     # -- the report ----------------------------------------------------------------------------
 
@@ -173,7 +181,7 @@ class _Player:
         verdict = next((k for k in ("illegal", "cannot-tell") if k in kinds), "legal")
         nature = self.rows["nature"].legal or self.rows["nature"].marked
         return Report(
-            sheet=SHEET,
+            sheet=SHEETS[game.landmarks],
             player=self.env.player,
             verdict=cast(Verdict, verdict),
             claims="wrong" if "claim" in kinds else "right" if said else "none",

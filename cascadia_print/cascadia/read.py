@@ -36,23 +36,13 @@ _PLACE = re.compile(r"-?\d{1,3},-?\d{1,3}", re.ASCII)
 _HABITAT_LETTERS = "MFPWR"
 
 
-def is_ours(data: Any) -> bool:
-    """Whether a file is about Cascadia itself: an environment, a pad, or a game of environments."""
-    if not isinstance(data, dict):
-        return False
-    players = data.get("players")
-    if data.get("format") != GAME or not isinstance(players, list):
-        return data.get("format") in (ENVIRONMENT, PAD)
-    return any(isinstance(p, dict) and p.get("format") == ENVIRONMENT for p in players)
-
-
 def read(source: Source) -> Game:
     """The game of a file. Raises Unreadable for what does not follow its schema."""
-    format = source.data["format"]
-    name = {ENVIRONMENT: "environment", PAD: "pad", GAME: "environment-game"}[format]
+    data = source.data
+    format = data.get("format") if isinstance(data, dict) else None
+    name = {PAD: "pad", GAME: "environment-game"}.get(str(format), "environment")
     if faults := [*check(source, name)] or [*hidden(source)]:
         raise Unreadable(faults)
-    data = source.data
     if format == ENVIRONMENT:
         player = _Reader(data, ()).environment()
         return Game((player,), player.landmarks is not None)

@@ -17,9 +17,9 @@ _GAIN = re.compile(r"(\d*)([a-z-]+)(?::(.+))?")
 _PICKS = re.compile(r"(\d*)pick:([^+|]+)")
 
 
-def message(finding: Finding, sheet: Sheet, words: Locale) -> str:
-    """The sentence of a finding."""
-    key = f"findings.{finding.text}"
+def message(finding: Finding, sheet: Sheet | None, words: Locale) -> str:
+    """The sentence of a finding; without a sheet it is about Cascadia itself."""
+    key = _key(finding, sheet)
     if finding.values.get("n", 1) != 1 and words.has(f"{key}-several"):
         key += "-several"
     elif finding.values.get("need") == 1 and words.has(f"{key}-one"):
@@ -27,9 +27,13 @@ def message(finding: Finding, sheet: Sheet, words: Locale) -> str:
     return words.text(key, **_values(finding, sheet, words))
 
 
-def would_be_legal(finding: Finding, sheet: Sheet, words: Locale) -> str | None:
+def _key(finding: Finding, sheet: Sheet | None) -> str:
+    return f"findings.{finding.text}" if sheet else f"cascadia.findings.{finding.text}"
+
+
+def would_be_legal(finding: Finding, sheet: Sheet | None, words: Locale) -> str | None:
     """What would have been legal; None when there is nothing to say."""
-    key = f"findings.{finding.text}-fix"
+    key = f"{_key(finding, sheet)}-fix"
     # A suggestion that was not found leaves nothing to suggest.
     if not words.has(key) or finding.values.get("nearest", "") is None:
         return None
@@ -38,6 +42,8 @@ def would_be_legal(finding: Finding, sheet: Sheet, words: Locale) -> str | None:
 
 def missed_message(missed: Missed, words: Locale) -> str:
     """The sentence for something earned and left."""
+    if words.has(key := f"cascadia.missed.{missed.gains}"):
+        return words.text(key, at=game_word(missed.at, words))
     if picks := _PICKS.fullmatch(missed.gains):
         n, of = int(picks[1] or 1), picks[2]
         return words.text("findings.missed-pick", n=n, of=of, points=missed.points)
@@ -66,10 +72,12 @@ def gains(word: str, words: Locale) -> str:
     return words.text("report.gains.choice").join(sides)
 
 
-def line_label(id: str, sheet: Sheet, words: Locale) -> str:
+def line_label(id: str, sheet: Sheet | None, words: Locale) -> str:
     """The words for a score line: the sheet's own, else those of the locale."""
     if id == "total":
         return words.text("report.total")
+    if sheet is None:
+        return words.text(key) if words.has(key := f"cascadia.lines.{id}") else words.name(id)
     return words.line(sheet.line[id]) if id in sheet.line else words.name(id)
 
 
@@ -104,15 +112,16 @@ def _gain(n: int, name: str, of: str, words: Locale) -> str:
 
 
 _LISTS = frozenset(
-    {"habitats", "ids", "kinds", "lack", "letters", "near", "open", "options", "picks", "sides"}
+    {"habitats", "ids", "kinds", "lack", "letters", "near", "open", "options", "picks", "places"}
+    | {"players", "sides"}
 )
 """Values that are several, as a tuple or in one string."""
 
-_GAME_WORDS = frozenset({"habitats", "kinds", "lane", "nearest"})
+_GAME_WORDS = frozenset({"habitats", "kinds", "lane", "nearest", "options"})
 """Values that may name a habitat or an animal."""
 
 
-def _values(finding: Finding, sheet: Sheet, words: Locale) -> Mapping[str, object]:
+def _values(finding: Finding, sheet: Sheet | None, words: Locale) -> Mapping[str, object]:
     values: dict[str, object] = {"at": finding.at, **finding.values}
     for key, value in finding.values.items():
         if key in _LISTS:
