@@ -8,7 +8,7 @@ from cascadia_print.cascadia.board import EDGES, Hex, groups, step
 from cascadia_print.cascadia.cards import Card, Table
 from cascadia_print.cascadia.herds import pieces, split
 from cascadia_print.cascadia.packing import Tokens, pack
-from cascadia_print.cascadia.rings import all_rings, best_rings, growing, middles
+from cascadia_print.cascadia.rings import all_rings, best_rings, growing
 from cascadia_print.cascadia.scored import Missing, Part
 
 Counts = Callable[[Iterable[Hex]], bool]
@@ -63,16 +63,13 @@ def rotations(shape: Sequence[Hex]) -> set[tuple[Hex, ...]]:
 def rings(own: Sequence[Hex], card: Card, counts: Counts, gaps: str) -> list[Part]:
     """Tokens around one hexagon, whatever is on it; `gaps` is the choice of elk-ring-gaps."""
     table = _known(card)
-    contiguous = gaps == "contiguous"
-    if contiguous or card.habitat or not growing(table):
-        best = pack({s: table.at(len(s)) for s in all_rings(own, contiguous) if counts(s)})
+    sets = all_rings(own, gaps == "contiguous")
+    # Where tokens stand close together, there are too many sets for the usual search.
+    if len(sets) > 10 * len(own) and gaps == "allowed" and not card.habitat and growing(table):
+        best = best_rings(own, table)
     else:
-        best = [s for s in best_rings(own, table)]
-    around = middles(own)
-    return [
-        _part(table.at(len(s)), "ring", s, (next(m for m, near in around.items() if s <= near),))
-        for s in best
-    ]
+        best = pack({s: table.at(len(s)) for s in sets if counts(s)})
+    return [_part(table.at(len(s)), "ring", s, (sets[s],)) for s in best]
 
 
 def herds(own: Sequence[Hex], card: Card, counts: Counts, larger: str) -> list[Part]:

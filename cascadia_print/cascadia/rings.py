@@ -67,6 +67,7 @@ def _best_rings(order: Sequence[Hex], table: Table) -> list[Tokens]:
     bit = {token: 1 << n for n, token in enumerate(order)}
     rings = sorted({sum(bit[at] for at in around) for around in middles(order).values()})
     gives = [table.at(n) for n in range(7)]
+    share = [0, *(60 * gives[n] // n for n in range(1, 7))]  # of one token, in sixtieths
     # hope[cap][n]: no more than this can be had from n tokens in rings of at most `cap`.
     hope = [[0] * (len(order) + 1) for _ in gives]
     for cap in range(1, 7):
@@ -79,10 +80,20 @@ def _best_rings(order: Sequence[Hex], table: Table) -> list[Tokens]:
         no more than `need`."""
         if not free:
             return 0, None
-        sizes = {part: part.bit_count() for ring in rings if (part := ring & free)}
-        # A larger ring than the one before can be left out here: it would have come first.
-        sizes = {part: n for part, n in sizes.items() if n <= cap}
-        if not sizes:
+        sizes: dict[int, int] = {}
+        within = [0] * 7  # tokens that can still be in a ring of that size
+        for ring in rings:
+            if part := ring & free:
+                n = part.bit_count()
+                within[min(n, cap)] |= part
+                # A larger ring than the one before can be left out: it would have come first.
+                if n <= cap:
+                    sizes[part] = n
+        most, left = 0, free
+        for n in range(cap, 0, -1):
+            most += share[n] * (within[n] & left).bit_count()
+            left &= ~within[n]
+        if not sizes or most <= 60 * need:
             return need, None
         cap, count = max(sizes.values()), free.bit_count()
         if (free, cap) in known:
