@@ -61,11 +61,16 @@ def place(at: Hex) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A tile with its place in the file. `sure`: whether what it shows can be as it is said."""
+    """A tile with its place in the file.
+
+    sure: its habitats can be as they are said. told: its edges were said, and a finding tells
+    that they cannot be.
+    """
 
     tile: Tile
     pointer: str
     sure: bool = True
+    told: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,7 +122,7 @@ class _Player:
         self.rulings[ruling] = chosen(self.env.rulings, ruling)
 
     def _open(self, at: str, text: str, rule: str, where: str, **values: object) -> None:
-        pointer = self.checked.at(where)
+        pointer = self.checked.at(where) or self.checked.at("tokens")
         self.found.append(Finding(rule, "cannot-tell", at, text, values, pointer))
 
     def _corridor(self, habitat: str) -> Corridor:
@@ -219,9 +219,11 @@ class _Player:
             return
         spread = [h for h, c in self.corridors.items() if c.marked and c.marked[0] < c.marked[1]]
         if spread:
-            tiles = dict.fromkeys(at for h in spread for at in turned(board, letter_of(h)))
-            values = {"places": tuple(map(place, tiles)), "habitats": spread, "n": len(tiles)}
-            self._open(place(next(iter(tiles))), "edges-missing", "CA-4", "tiles", **values)
+            open_tiles = dict.fromkeys(at for h in spread for at in turned(board, letter_of(h)))
+            tiles = [place(at) for at in open_tiles if not self.checked.first[at].told]
+            values = {"places": tuple(tiles), "habitats": spread, "n": len(tiles)}
+            for first in tiles[:1]:
+                self._open(first, "edges-missing", "CA-4", f"tile:{first}", **values)
         spans = {h: self.rows[h].marked for h in HABITATS if h not in spread}
         open_ = [h for h, span in spans.items() if span and span[0] < span[1]]
         others = [p.env.player or "?" for p in table if p is not self and p._vague]

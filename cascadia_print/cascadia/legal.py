@@ -89,7 +89,8 @@ class Checked:
         """Tiles that are not among those of the base game (CA-1)."""
         if self.game.landmarks:
             return ()
-        return tuple(x for x in self.env.tiles or () if _known(x.tile) and not _allowed(x.tile))
+        said = (x for x in self.env.tiles or () if x.sure and _known(x.tile))
+        return tuple(x for x in said if not _allowed(x.tile))
 
     @cached_property
     def parts(self) -> list[tuple[Hex, ...]]:
@@ -273,7 +274,7 @@ def _repeats(game: Game) -> tuple[_Doubtful, dict[int, list[Finding]]]:
     lying: dict[known.Face, list[tuple[int, Laid]]] = {}
     for n, env in enumerate(game.players):
         for laid in env.tiles or ():
-            if _known(laid.tile):
+            if laid.sure and _known(laid.tile):
                 lying.setdefault(known.face(laid.tile), []).append((n, laid))
     for copies in lying.values():
         exist = _allowed(copies[0][1].tile)
@@ -453,11 +454,8 @@ def _known(tile: Tile) -> bool:
 
 
 def _allowed(tile: Tile) -> int:
-    """How often such a tile exists, those of the starters included."""
-    looks = known.face(tile)
-    return known.counts().get(looks, 0) + sum(
-        s.faces.count(looks) for s in known.starters().values()
-    )
+    """How often such a tile exists."""
+    return known.exist().get(known.face(tile), 0)
 
 
 def _named(tile: Tile) -> str:

@@ -173,9 +173,12 @@ class _Reader:
             self._wrong("IN-edges", place(at), "edges-habitats", "tiles", k, "edges", **values)
             edges, sure = "", False
         habitats = habitats or "".join(sorted(set(edges), key=_HABITAT_LETTERS.index))
-        if edges and len(habitats) < 3 and not three_and_three(edges):
+        # The extra keystones of Landmarks may be cut in another way.
+        extra = self.data.get("landmarks") is not None and len(shows) == 1
+        if edges and len(habitats) < 3 and not extra and not three_and_three(edges):
             self._wrong("CA-4", place(at), "edges-order", "tiles", k, "edges", value=edges)
-            edges, sure = "", False
+            edges = ""
+        told = bool(entry.get("edges")) and not edges
         if len(habitats) == 1:
             edges = habitats * 6
         keystone = entry.get("keystone")
@@ -184,7 +187,7 @@ class _Reader:
             self._wrong("CA-2", place(at), text, "tiles", k, "keystone", n=len(shows))
         tile = Tile(at, habitats, edges, shows, len(shows) == 1 if shows else bool(keystone))
         self.where.setdefault(f"tile:{place(at)}", self._pointer("tiles", k, "at"))
-        return Laid(tile, self._pointer("tiles", k, "at"), sure)
+        return Laid(tile, self._pointer("tiles", k, "at"), sure, told)
 
     def _word(
         self, entry: Mapping[str, Any], k: int, key: str, text: str, known: str, at: Hex, most: int

@@ -46,6 +46,12 @@ def counts() -> Mapping[Face, int]:
 
 
 @cache
+def exist() -> Mapping[Face, int]:
+    """How often each tile exists, those of the starters included."""
+    return Counter(counts()) + Counter(f for s in starters().values() for f in s.faces)
+
+
+@cache
 def starters() -> Mapping[str, Starter]:
     """The five starters by the habitat of their keystone."""
     return {

@@ -46,7 +46,9 @@ def _player(data: Mapping[str, Any]) -> Iterator[str]:
     rows = []
     for tile in data.get("tiles") or ():
         at = tile["at"]
-        words = [tile.get("edges") or tile.get("habitats") or "", (tile.get("shows") or "").lower()]
+        edges = tile.get("edges") or ""
+        words = [edges[:1] if len({*edges}) == 1 else edges or tile.get("habitats") or ""]
+        words.append((tile.get("shows") or "").lower())
         words.append(" ".join(f"+{_animal(a)}" for a in tokens.pop(at, ())))
         words += [_mark(mark) for mark in marks if mark["at"] == at]
         marks = [mark for mark in marks if mark["at"] != at]

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
+from cascadia_print import resources
 from cascadia_print.cascadia.board import Hex, neighbours
 from cascadia_print.cascadia.tiles import TRIO, starters
 from cascadia_print.sheet.located import read_own
-from cascadia_print import resources
 
 ANIMALS = {"B": "bear", "E": "elk", "S": "salmon", "H": "hawk", "F": "fox"}
 CARDS = "ABCD"
