@@ -9,8 +9,9 @@ from typing import Annotated
 
 import typer
 
-from cascadia_print.cli.console import languages, out, say, speak, words
+from cascadia_print.cli.console import out, say, speak, words
 from cascadia_print.cli.run import guarded
+from cascadia_print.sheet.locale import languages
 
 app = typer.Typer(
     help=say("help.app"),
