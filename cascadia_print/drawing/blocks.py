@@ -64,17 +64,33 @@ class Piece:
 
 def stack(pieces: Sequence[Piece], x: float, y: float, high: float) -> Iterator[Shape]:
     """The pieces below each other; what is left of the height goes to them, then between them."""
-    slack = high - total(pieces)
-    grow = sum(p.grow for p in pieces)
-    share = min(1.0, max(0.0, slack / grow)) if grow else 0.0
-    slack -= grow * share
+    heights = _grown(pieces, high - total(pieces))
+    slack = high - total(pieces) - sum(heights) + sum(p.high for p in pieces)
     loose = sum(p.loose for p in pieces[1:])
     spread = min(1.0, max(0.0, slack / loose)) if loose else 0.0
-    for n, piece in enumerate(pieces):
+    for n, (piece, tall) in enumerate(zip(pieces, heights, strict=True)):
         y += piece.before + piece.loose * spread if n else 0.0
-        tall = piece.high + piece.grow * share
         yield from piece.draw(x, y, tall)
         y += tall
+
+
+def _grown(pieces: Sequence[Piece], slack: float) -> list[float]:
+    """The heights when as much more is used: the lowest of those that can grow come first, so
+    that rows become alike."""
+
+    def raised(level: float) -> list[float]:
+        return [max(p.high, min(p.high + p.grow, level)) for p in pieces]
+
+    low, high = 0.0, max((p.high + p.grow for p in pieces), default=0.0)
+    if sum(raised(high)) <= sum(p.high for p in pieces) + slack:
+        return raised(high)
+    for _ in range(40):
+        middle = (low + high) / 2
+        if sum(raised(middle)) <= sum(p.high for p in pieces) + slack:
+            low = middle
+        else:
+            high = middle
+    return raised(low)
 
 
 def total(pieces: Sequence[Piece]) -> float:
@@ -154,7 +170,7 @@ class Setter:
                 return [Piece(0.0, _nothing, ends=to)]
 
     def _rule(self, x: float, y: float, wide: float) -> Iterator[Shape]:
-        yield Line(x, y, x + wide, y, Paint("", self.look.theme.border, 0.5))
+        yield Line(x, y, x + wide, y, Paint("", self.look.theme.border, 0.4))
 
     def _heading(self, text: Said, wide: float) -> Piece:
         style = self.style(1.22, bold=True)
@@ -241,7 +257,7 @@ class Setter:
         for column in widths:
             columns.append((at, column))
             at += column + gap
-        marked = [any(r.cells[k].marked for r in table.rows) for k in range(len(widths))]
+        marked = [all(r.cells[k].marked for r in table.rows) for k in range(len(widths))]
         head = self._head(table, columns, marked, wide) if table.head else None
         rows = [
             self._row(table, row, columns, wide, last=row is table.rows[-1]) for row in table.rows
@@ -285,12 +301,12 @@ class Setter:
         written = any(cell.marked for cell in row.cells)
         pad = 0.0 if table.grid else GAP / 2 if written else 0.3 * self.size
         high = max(h for h, _ in cells) + 2 * pad
-        text = not any(cell.marked for r in table.rows for cell in r.cells)
+        lined = not all(_marked([r]) for r in table.rows)
 
         def draw(x: float, y: float, high: float) -> Iterator[Shape]:
             for (at, _), (_, drawn) in zip(columns, cells, strict=True):
                 yield from drawn(x + at, y + pad, high - 2 * pad)
-            if text and not last:
+            if lined and not last:
                 yield from self._rule(x, y + high, wide)
 
         return Piece(high, draw, grow=0.75 * high if written else 0.25 * self.size)
@@ -345,6 +361,8 @@ class Setter:
 
         def draw(x: float, y: float, high: float) -> Iterator[Shape]:
             w, h = wide / cell.across, high / lines
+            if lines == 1 and h > 1.3 * w:  # a box to tick off, not a column
+                y, h = y + (h - 1.3 * w) / 2, 1.3 * w
             for k in range(cell.boxes):
                 left, top = x + k % cell.across * w, y + k // cell.across * h
                 shapes: list[Shape] = [Rect(left, top, w, h, self.look.outline(width=0.8))]

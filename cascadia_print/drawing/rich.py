@@ -132,10 +132,9 @@ class Setting:
 
 
 def leading_sign(text: Rich) -> rich.Sign | None:
-    """The sign that a text begins with, if it stands alone there."""
-    if text and len(text[0]) == 1 and isinstance(text[0][0], rich.Sign):
-        return text[0][0]
-    return None
+    """The sign that a text begins with, if it stands alone there and is the only one."""
+    signs = [atom for word in text for atom in word if isinstance(atom, rich.Sign)]
+    return signs[0] if len(signs) == 1 and text[0] == (signs[0],) else None
 
 
 @dataclass(frozen=True)

@@ -96,6 +96,7 @@ class Layout:
     def columns(self) -> tuple[float, list[Column], int]:
         """The size of text, the columns of all sides, and how many of them a side has."""
         least, most = self.frame["text"]
+        most = max(least, min(most, self.page.text or most))
         best = self._set(least)
         size = least + STEP
         while size <= most:

@@ -158,7 +158,11 @@ Block = Heading | Paragraph | Items | Table | Tracks | Icons | Write | Beside | 
 
 @dataclass(frozen=True, eq=False)
 class Page:
-    """A printed page, complete and checked. `columns`: through how many its blocks run at most."""
+    """A printed page, complete and checked.
+
+    `columns`: through how many its blocks run at most; `text`: its largest size of text in points,
+    0: as large as there is room.
+    """
 
     id: str
     version: int
@@ -166,6 +170,7 @@ class Page:
     about: Said
     size: str
     columns: int
+    text: float
     blocks: tuple[Block, ...]
     file: str = ""
     shipped: bool = False
@@ -247,6 +252,7 @@ class _Builder:
             about=self.text(("about",)) if "about" in data else {},
             size=data.get("size", "half"),
             columns=data.get("columns", 1),
+            text=float(data.get("text", 0)),
             blocks=self.blocks(("blocks",)),
         )
 
