@@ -116,7 +116,7 @@ class Layout:
         gap = 2 * size
         count = max(1, min(self.page.columns, int((right - left + gap) / (LEAST * size + gap))))
         wide = (right - left - gap * (count - 1)) / count
-        return size, flow(setter.pieces(self.page.blocks, wide), bottom - top, count), count
+        return size, balanced(setter.pieces(self.page.blocks, wide), bottom - top, count), count
 
     def scenes(self) -> Iterator[Scene]:
         """All sides."""
@@ -149,6 +149,23 @@ class Layout:
 
 def _sides(found: tuple[float, list[Column], int]) -> int:
     return -(-len(found[1]) // found[2])
+
+
+def balanced(pieces: Sequence[Piece], high: float, columns: int) -> list[Column]:
+    """As `flow`, with columns about equally full. Raises DoesNotFit."""
+    best = flow(pieces, high, columns)
+    low = max(p.high for p in pieces)
+    while len(best) > 1 and high - low > MM:
+        middle = (low + high) / 2
+        try:
+            found = flow(pieces, middle, columns)
+        except DoesNotFit:
+            found = []
+        if found and len(found) <= len(best):
+            best, high = found, middle
+        else:
+            low = middle
+    return best
 
 
 def flow(pieces: Sequence[Piece], high: float, columns: int) -> list[Column]:
