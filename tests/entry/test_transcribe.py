@@ -17,7 +17,8 @@ from cascadia_print.sheet.model import Sheet
 
 TELLING = Telling(
     fault=lambda fault: fault.id,
-    fact=lambda fact, have: f"{fact.check}, here {have}",
+    fact=lambda fact, have: f"{fact.check}, here {have.text}",
+    have=lambda fact, have: f"{have.text} {have.items}",
     rule=lambda rule: f"text of {rule}",
 )
 AS_SHOWN = ("=",) * 90
