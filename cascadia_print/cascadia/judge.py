@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import cast
 
@@ -35,7 +35,7 @@ from cascadia_print.cascadia.lines import (
     total,
 )
 from cascadia_print.cascadia.pad import impossible
-from cascadia_print.verdict import Basis, Event, Finding, Level, Line, Missed, Note, Report, Verdict
+from cascadia_print.verdict import Basis, Event, Finding, Level, Line, Missed, Report, Verdict
 
 SHEETS = {False: "cascadia", True: "cascadia-landmarks"}
 """What a report of the base game names instead of a sheet, without and with Landmarks."""
@@ -255,17 +255,22 @@ class _Player:
             if habitat not in marked and found is not None and found[0] >= REACHED:
                 yield Missed("LM-1", habitat, "landmarks", 0, "landmark")
 
-    def _notes(self) -> Iterator[Note]:
+    def _notes(self) -> Iterator[Finding]:
         game, board = self.checked.game, self.checked.ink.board
         if len(game.players) == 1 and self.laid:
-            yield Note("solo")
+            yield _note("CA-5", "habitats", "solo")
         if board is not None and len(board) < game.most_tiles:
-            yield Note("unfinished", {"n": len(board), "need": game.most_tiles})
+            yield _note("CA-1", "tiles", "unfinished", n=len(board), need=game.most_tiles)
         if self.laid and self.checked.nature is None:
             rest = total(self.rows[row] for row in SUMS["total"] if row != "nature")
-            yield Note("nature-unsaid", {"n": rest.marked[0] if rest.marked else "?"})
-        bases: Mapping[str, str] = {line: row.basis for line, row in self.rows.items()}
-        for basis in ("owner", "designed"):
-            lines = tuple(x for x in LINES if bases.get(x) == basis and x not in SUMS)
+            yield _note(
+                "CA-6", "nature", "nature-unsaid", have=rest.marked[0] if rest.marked else "?"
+            )
+        for basis, rule in (("owner", "LM-6"), ("designed", "LM-5")):
+            lines = [x for x in LINES if self.rows[x].basis == basis]
             if lines:
-                yield Note(f"basis-{basis}", {"lines": lines})
+                yield _note(rule, lines[0], f"basis-{basis}", differ=", ".join(lines))
+
+
+def _note(rule: str, at: str, text: str, **values: object) -> Finding:
+    return Finding(rule, "note", at, f"note-{text}", values)

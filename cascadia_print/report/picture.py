@@ -287,12 +287,13 @@ def said_blocks(
         yield Paragraph(sentence, bold=k == 0, gap=2.4 * MM if k == 0 else 0.4 * MM)
     if rulings := said.rulings(judged, words):
         yield Paragraph(rulings, gap=0.4 * MM)
-    for note in said.notes(judged, words):
-        yield Paragraph(note, gap=0.4 * MM)
     if report.findings:
         yield Heading(words.text("report.findings"))
     for n, finding in enumerate(report.findings, 1):
         yield from _finding(n, finding, judged, words)
+    for note in report.notes:
+        text = f"{say.message(note, judged.sheet, words)} ({note.rule})"
+        yield Paragraph(text, gap=1.8 * MM)
     if report.missed:
         points = sum(m.points for m in report.missed)
         yield Heading(words.text("report.missed", points=points))

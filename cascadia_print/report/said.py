@@ -73,16 +73,6 @@ def verdict(judged: Judged, words: Locale) -> Iterator[tuple[str, str]]:
         yield "", words.text("report.not-said", n=len(report.unsaid))
 
 
-def notes(judged: Judged, words: Locale) -> Iterator[str]:
-    """What has to be known besides, and is no fault."""
-    for note in judged.report.notes:
-        values = dict(note.values)
-        if isinstance(lines := values.get("lines"), tuple):
-            labels = [say.line_label(line, judged.sheet, words) for line in lines]
-            values["lines"] = say.listed(labels, words)
-        yield words.text(f"cascadia.notes.{note.text}", **values)
-
-
 def missed_note(judged: Judged, words: Locale) -> str:
     """What it means that something was missed."""
     return _text("missed-note", judged, words)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 Basis = Literal["rulebook", "designed", "owner"]
-FindingKind = Literal["illegal", "claim", "cannot-tell"]
+FindingKind = Literal["illegal", "claim", "cannot-tell", "note"]
 Verdict = Literal["legal", "illegal", "cannot-tell"]
 Claims = Literal["right", "wrong", "none"]
 Level = Literal["L0", "L1", "L2", "L3", "L4"]
@@ -54,7 +54,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One broken constraint, wrong claim or open question.
+    """One broken constraint, wrong claim or open question; a note is no fault.
 
     `at` is the id as printed, `text` names the sentence in the locale and `values` fills it.
     `pointer` is a JSON pointer into the player's file; `offset` counts characters from the
@@ -69,14 +69,6 @@ class Finding:
     pointer: str = ""
     offset: int = 0
     consequences: tuple[Finding, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """Something that a reader of the report has to know, and no fault: the name of a sentence."""
-
-    text: str
-    values: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +135,8 @@ class Report:
 
     `recorded`: the file says what was circled and crossed off, else all that was earned counts
     as taken. `unsaid`: spaces that the file names with null; they count as open.
-    `order` is an order of play that leads to its picture, empty where none was built.
+    `order` is an order of play that leads to its picture, empty where none was built. `notes`
+    tell what one rulebook allows and the other does not, and what has to be known besides.
     `achievements` are the ids of those reached; None for a sheet that has none. `scenario` is
     what the sheet was held against, if it was.
     """
@@ -162,6 +155,6 @@ class Report:
     recorded: bool = False
     unsaid: tuple[str, ...] = ()
     order: tuple[Step, ...] = ()
+    notes: tuple[Finding, ...] = ()
     achievements: tuple[str, ...] | None = None
     scenario: Played | None = None
-    notes: tuple[Note, ...] = ()

@@ -116,7 +116,7 @@ def test_one_tile_with_two_players() -> None:
     assert second.find("tile-repeated").values["places"] == ("Ana 1,0",)
     assert second.place("tile-repeated")[0] == 13
     # It may be either player's tile that is another one.
-    assert first.numbers("mountains") == (2 + 3, 1 + 1, 2 + 3)
+    assert first.numbers("mountains") == (2 + 2, 1 + 1, 2 + 2)
     assert judged("cards A\n" + ana + ben.format("beh"))[1].texts == []
 
 
@@ -145,10 +145,10 @@ def test_an_unfinished_environment_is_a_note() -> None:
     here = alone(A + STARTER)
     assert here.report.verdict == "legal"
     assert [(n.text, dict(n.values)) for n in here.report.notes] == [
-        ("solo", {}),
-        ("unfinished", {"n": 3, "need": 23}),
+        ("note-solo", {}),
+        ("note-unfinished", {"n": 3, "need": 23}),
     ]
-    assert [n.text for n in alone(finished()).report.notes] == ["solo"]
+    assert [n.text for n in alone(finished()).report.notes] == ["note-solo"]
 
 
 # -- starters: CA-1 --------------------------------------------------------------------------------
