@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from cascadia_print.cascadia.entered import Environment
+from cascadia_print.cascadia.entered import ANIMALS, HABITATS, Environment
 from cascadia_print.cli import files
 from cascadia_print.cli.cascadia import hexagons
 from cascadia_print.cli.console import say
@@ -39,9 +39,9 @@ def draw(
     pairs = [(j, ink) for j, ink in zip(judged, inked, strict=True) if _drawable(ink)]
     if not pairs:
         raise files.Refused("nothing-to-draw", file=judged[0].file)
-    rows = {row.id: None for j, _ in pairs for row in j.report.lines if j.sheet is None}
+    rows = (*ANIMALS, *HABITATS, "landmarks")
     if line and line not in rows:
-        raise files.Refused("no-such-row", value=line, known=", ".join(rows) or "-")
+        raise files.Refused("no-such-row", value=line, known=", ".join(rows))
     made: list[tuple[Path, bytes, int]] = []
 
     def picture(j: Judged, ink: Written | Environment, paged: bool = True) -> Sequence[Scene]:

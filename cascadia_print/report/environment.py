@@ -78,10 +78,10 @@ def environment_picture(
 
 def _counted(judged: Judged, line: str) -> list[Counted]:
     """The patterns of a row with their places; those that give nothing are not shown as counted."""
-    (row,) = (row for row in judged.report.lines if row.id == line)
+    rows = (row for row in judged.report.lines if row.id == line)
     return [
         Counted(at, _places(event.also), event.points, _joined(event))
-        for event in row.receipt
+        for event in (event for row in rows for event in row.receipt)
         if event.points and (at := _places(event.at))
     ]
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-
-import pytest
 
 from cascadia_print.cascadia import read, text
 from cascadia_print.cascadia.cards import cards, landmark_cards
 from cascadia_print.cascadia.judge import judge
 from cascadia_print.cascadia.lines import Deck
-from cascadia_print.sheet.located import Source, path_of
+from cascadia_print.sheet.located import Source, parse_json, path_of
 from cascadia_print.verdict import Finding, Line, Report
 
 STARTER = """
@@ -59,17 +56,14 @@ def judged(written: str, deck: Deck | None = None) -> list[Judged]:
     return [Judged(report, source) for report in reports]
 
 
+def from_json(written: str) -> Judged:
+    """The report on the only player of a JSON text."""
+    source = parse_json(written, "test.json")
+    (report,) = judge(read.read(source), Deck(cards(), landmark_cards()))
+    return Judged(report, source)
+
+
 def alone(written: str, deck: Deck | None = None) -> Judged:
     """The report on a solo game."""
     (found,) = judged(written, deck)
     return found
-
-
-@pytest.fixture
-def solo() -> Callable[[str], Judged]:
-    return alone
-
-
-@pytest.fixture
-def table() -> Callable[[str], Sequence[Judged]]:
-    return judged
