@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from cascadia_print.drawing import icons
@@ -121,7 +121,8 @@ def drawn(
     shapes: list[Shape] = [Group("space", _id(one.of.at), tuple(one.draw())) for one in ones]
     known = {h.at for h in hexagons}
     shapes += [_empty(ground, at, look) for at in sorted(also - known)]
-    shapes += _links(counted or (), ground)
+    edges = {h.at: h.edges for h in hexagons} if habitat else {}
+    shapes += _links(counted or (), ground, edges, habitat)
     if habitat:
         shapes += [_dot(ground, at) for at in sorted(lit)]
     else:
@@ -278,23 +279,30 @@ def _empty(ground: Map, at: Hex, look: Look) -> Shape:
     return Polygon(hexagon(x, y, ground.flat * 0.94), Paint("", look.theme.quiet, 0.6))
 
 
-def _links(counted: Iterable[Counted], ground: Map) -> Iterator[Shape]:
+def _links(
+    counted: Iterable[Counted], ground: Map, edges: Mapping[Hex, str], habitat: str
+) -> Iterator[Shape]:
+    """Lines between neighbours of a pattern, or from end to end; of a corridor only where both
+    edges show the habitat."""
+    paint = Paint("", COUNTED, max(1.2, 0.05 * ground.flat))
     for part in counted:
-        pairs: Iterable[tuple[Hex, Hex]]
+        pairs = list(zip(part.at, part.at[1:], strict=False))
         if part.joined:
-            pairs = [(a, b) for a in part.at for b in part.at if a < b and _touch(a, b)]
-        else:
-            pairs = list(zip(part.at, part.at[1:], strict=False))
+            pairs = [(a, b) for a in part.at for b in part.at if a < b and _way(a, b) is not None]
         for a, b in pairs:
-            yield Line(
-                *ground.centre(a),
-                *ground.centre(b),
-                Paint("", COUNTED, max(1.2, 0.05 * ground.flat)),
-            )
+            way = _way(a, b)
+            if habitat and way is not None:
+                both = edges.get(a, "")[way : way + 1] + edges.get(b, "")[(way + 3) % 6 :][:1]
+                if both != 2 * habitat:
+                    continue
+            yield Line(*ground.centre(a), *ground.centre(b), paint)
 
 
-def _touch(a: Hex, b: Hex) -> bool:
-    return (b[0] - a[0], b[1] - a[1]) in ((1, 0), (0, 1), (1, -1), (-1, 1), (-1, 0), (0, -1))
+def _way(a: Hex, b: Hex) -> int | None:
+    """The number of the edge of `a` behind which `b` lies; None where they do not touch."""
+    ways = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
+    step = (b[0] - a[0], b[1] - a[1])
+    return ways.index(step) if step in ways else None
 
 
 def _points(counted: Iterable[Counted], ground: Map) -> Iterator[Shape]:
