@@ -7,7 +7,7 @@ many), each way of putting it right is a picture of its own; they bound what is 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, product
@@ -50,17 +50,26 @@ class Picture:
     landmarks: tuple[Landmark, ...]
 
 
-@dataclass(frozen=True)
 class Checked:
-    """What the whole table knows of one environment.
+    """One environment with what is found in it and what the whole table knows of it.
 
     doubtful: groups of tiles of which some are too many, with the least and the most that are.
+    across: findings that only the whole table shows.
     """
 
-    env: Environment
-    game: Game
-    doubtful: tuple[tuple[tuple[Hex, ...], int, int], ...] = ()
-    found: tuple[Finding, ...] = ()
+    def __init__(
+        self,
+        env: Environment,
+        game: Game,
+        doubtful: Sequence[tuple[tuple[Hex, ...], int, int]] = (),
+        across: Sequence[Finding] = (),
+    ) -> None:
+        self.env, self.game, self.doubtful, self.across = env, game, doubtful, across
+
+    @cached_property
+    def found(self) -> tuple[Finding, ...]:
+        """All findings about what lies here."""
+        return (*_tiles(self), *self.across, *_tokens(self), *_landmarks(self), *_nature(self))
 
     @cached_property
     def first(self) -> Mapping[Hex, Laid]:
@@ -82,7 +91,9 @@ class Checked:
     @cached_property
     def legal(self) -> tuple[Picture, ...]:
         """The largest allowed parts of it; () if there are too many ways to tell."""
-        return _legal(self)
+        kinds = {finding.kind for finding in (*self.env.wrong, *self.found)}
+        # Where nothing is wrong, all may lie as it does.
+        return _legal(self) if self.doubtful or kinds - {"cannot-tell"} else (self.ink,)
 
     @cached_property
     def strange(self) -> tuple[Laid, ...]:
@@ -108,22 +119,16 @@ class Checked:
         written = self.env.claims.get("nature")
         return sum(written) if self.env.nature is None and written else self.env.nature
 
-    def at(self, what: str) -> str:
-        """The JSON pointer of a token, a tile, a landmark or a claim; "" if it has none."""
-        return self.env.where.get(what, "")
-
 
 def check(game: Game) -> tuple[Checked, ...]:
     """Every environment of a game with its findings and what is known of it by the others."""
     doubtful, across = _repeats(game)
     for n, finding in _too_many_of_a_kind(game):
         across.setdefault(n, []).append(finding)
-    checked = []
-    for n, env in enumerate(game.players):
-        one = Checked(env, game, tuple(doubtful.get(n, ())))
-        found = [*_tiles(one), *across.get(n, ()), *_tokens(one), *_landmarks(one), *_nature(one)]
-        checked.append(replace(one, found=tuple(found)))
-    return tuple(checked)
+    return tuple(
+        Checked(env, game, doubtful.get(n, ()), across.get(n, ()))
+        for n, env in enumerate(game.players)
+    )
 
 
 def most_nature(checked: Checked) -> int:
@@ -151,7 +156,7 @@ def _tiles(checked: Checked) -> Iterator[Finding]:
         yield _finding("CA-1", laid.tile.at, "tile-strange", laid.pointer, **values)
     if checked.env.tiles is None:
         return
-    pointer, n = checked.at("tiles"), len(checked.first)
+    pointer, n = checked.env.at("tiles"), len(checked.first)
     if n > checked.game.most_tiles:
         yield _finding("CA-1", "tiles", "tiles-many", pointer, n=n, max=checked.game.most_tiles)
     for part in checked.parts[1:]:
@@ -165,7 +170,7 @@ def _starter(checked: Checked) -> Iterator[Finding]:
     board = checked.ink.board or {}
     if len(board) < FINISHED or not all(map(_known, board.values())):
         return
-    pointer = checked.at("tiles")
+    pointer = checked.env.at("tiles")
     found = dict(known.kinds(board))
     if len(found) > 1:
         yield _finding("CA-1", "tiles", "starter-several", pointer, habitats=tuple(found))
@@ -184,17 +189,15 @@ def _tokens(checked: Checked) -> Iterator[Finding]:
     tokens = env.tokens or {}
     if len(tokens) > MOST_TOKENS:
         values = {"n": len(tokens), "max": MOST_TOKENS}
-        yield _finding("CA-1", "tokens", "tokens-many", checked.at("tokens"), **values)
+        yield _finding("CA-1", "tokens", "tokens-many", checked.env.at("tokens"), **values)
     unsaid = []
     for at, animals in tokens.items():
         if len(animals) > 1:
-            yield _finding(
-                "CA-2", at, "tokens-two", checked.at(f"token2:{place(at)}"), kinds=animals
-            )
+            yield _finding("CA-2", at, "tokens-two", env.at("second", at), kinds=animals)
         if env.tiles is None:
             continue
-        pointer = checked.at(f"token:{place(at)}")
         if at not in tiles:
+            pointer = env.at("token", at)
             yield _finding("CA-2", at, "token-nowhere", pointer, kinds=animals[:1])
             continue
         shown = shows(tiles[at].tile)
@@ -203,11 +206,12 @@ def _tokens(checked: Checked) -> Iterator[Finding]:
         for animal in animals if shown else ():
             if animal not in shown:
                 values = {"kinds": (animal,), "options": shown}
+                pointer = env.at("token", at)
                 yield _finding("CA-2", at, "token-not-shown", pointer, **values)
     if unsaid:
         values = {"places": tuple(unsaid), "n": len(unsaid)}
         yield _finding(
-            "CA-2", "tiles", "shows-missing", checked.at("tiles"), "cannot-tell", **values
+            "CA-2", "tiles", "shows-missing", checked.env.at("tiles"), "cannot-tell", **values
         )
 
 
@@ -255,7 +259,7 @@ def _nature(checked: Checked) -> Iterator[Finding]:
     n, most = checked.nature, most_nature(checked)
     if n is not None and checked.env.tokens is not None and n > most:
         values = {"have": n, "max": most}
-        pointer = checked.at("nature") or checked.at("claim:nature")
+        pointer = checked.env.at("nature") or checked.env.at("claim", "nature")
         yield _finding("CA-2", "nature", "nature-many", pointer, **values)
 
 
@@ -311,7 +315,7 @@ def _too_many_of_a_kind(game: Game) -> Iterator[tuple[int, Finding]]:
             # The player with most of them: there the slip is likeliest.
             who = max(range(len(counts)), key=lambda k: counts[k][animal])
             values = {"kinds": (animal,), "n": n, "max": most}
-            pointer = game.players[who].where.get("tokens", "")
+            pointer = game.players[who].at("tokens")
             yield who, _finding("CA-15", "tokens", "kind-many", pointer, **values)
 
 

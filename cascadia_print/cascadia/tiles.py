@@ -35,7 +35,13 @@ class Starter:
 
 
 def face(tile: Tile) -> Face:
-    return "".join(sorted(tile.habitats)), "".join(sorted(tile.shows))
+    """What the tile looks like, however its letters are ordered."""
+    return _sorted(tile.habitats), _sorted(tile.shows)
+
+
+@cache
+def _sorted(letters: str) -> str:
+    return "".join(sorted(letters))
 
 
 @cache
