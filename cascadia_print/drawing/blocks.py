@@ -257,7 +257,7 @@ class Setter:
         for column in widths:
             columns.append((at, column))
             at += column + gap
-        marked = [all(r.cells[k].marked for r in table.rows) for k in range(len(widths))]
+        marked = [_written(row.cells[k] for row in table.rows) for k in range(len(widths))]
         head = self._head(table, columns, marked, wide) if table.head else None
         rows = [
             self._row(table, row, columns, wide, last=row is table.rows[-1]) for row in table.rows
@@ -542,6 +542,13 @@ def _top(setting: Setting) -> Drawn:
 
 def _marked(rows: Iterable[Row]) -> bool:
     return any(cell.marked for row in rows for cell in row.cells)
+
+
+def _written(column: Iterable[Cell]) -> bool:
+    """Whether a column is there to write in: it has no words."""
+    cells = list(column)
+    words = any(cell.text and any(cell.text.values()) for cell in cells)
+    return any(cell.marked for cell in cells) and not words
 
 
 def _plain(words: Rich) -> str:
