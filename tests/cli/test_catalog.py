@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from cascadia_print import resources
-from cascadia_print.cli.facts import fact_in_words
-from cascadia_print.sheet.facts import CHECKS
+from cascadia_print.cli.facts import fact_in_words, have_in_words
+from cascadia_print.sheet.facts import CHECKS, Have
 from cascadia_print.sheet.lookup import load_sheet, shipped
 from tests.cli.conftest import Run
 
@@ -122,6 +122,34 @@ def test_every_fact_is_a_sentence_without_words_of_the_sheet_language(language: 
             assert not re.search(r"[{}*\[\]|=_]|info\.|\d(pt|elk)|hex:|pick:|same:", text), text
     kinds = {fact.check for path in shipped() for fact in load_sheet(path).facts}
     assert kinds == set(CHECKS)
+
+
+@pytest.mark.parametrize(
+    ("have", "english", "german"),
+    [
+        (Have("none"), "none", "nichts davon"),
+        (Have("numbers", (3, 4)), "3 and 4", "3 und 4"),
+        (Have("places", ("b5",)), "b5", "b5"),
+        (Have("some", ("b3",), 2, 3), "2 of 3, not b3", "2 von 3, nicht b3"),
+        (Have("gains", (("b3", "2elk"),)), "b3: 2 elk", "b3: 2 Hirsch"),
+        (Have("sizes", (("a1-b2", 3),)), "a1-b2: 3", "a1-b2: 3"),
+        (Have("lines", (("landmark", "rivers"),)), "“Rivers”", "„Fluss“"),
+        (Have("lines", (("landmark", ""),)), "landmark: no line", "landmark: keine Zeile"),
+        (Have("habitats", ("forests,rivers",)), "forests/rivers", "Wald/Fluss"),
+        (Have("missing", ("forests",)), "not forests", "nicht Wald"),
+        (Have("regions", ("7",)), "not region 7", "nicht Region 7"),
+        (Have("order", ("rivers", "sun")), "“Rivers” and sun", "„Fluss“ und sun"),
+        (Have("ways", ("order.right",)), "from left to right", "von links nach rechts"),
+        (Have("terms", ("leftovers",)), "leftovers", "Reste"),
+    ],
+    ids=lambda x: x.text if isinstance(x, Have) else "",
+)
+def test_what_stands_against_a_fact_in_words(have: Have, english: str, german: str) -> None:
+    sheet = load_sheet(shipped()[1])
+    for language, want in (("en", english), ("de", german)):
+        text = have_in_words(have, sheet.facts[0], sheet, language)
+        assert want in text
+        assert "info." not in text
 
 
 def test_facts_in_german(run: Run) -> None:
