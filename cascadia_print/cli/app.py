@@ -67,7 +67,7 @@ def _language(code: str) -> str:
     if code not in known:
         better = nearest(code, known)
         hint = " " + say("did-you-mean", nearest=better) if better else ""
-        text = say("unknown-language", value=code, known=", ".join(sorted(known)))
+        text = say("unknown-language", value=code, known=", ".join(known))
         raise typer.BadParameter(text + hint)
     speak(code)
     return code

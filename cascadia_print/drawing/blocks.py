@@ -139,6 +139,8 @@ class Setter:
         found: list[Piece] = []
         for block in blocks:
             first, *others = self._block(block, wide)
+            if found and not found[-1].keep:
+                first = replace(first, before=max(first.before, 0.55 * self.size))
             loose = 0.3 * self.size if found and found[-1].keep else 0.9 * self.size
             found.append(replace(first, loose=loose))
             found += others
@@ -302,9 +304,13 @@ class Setter:
             )
             for k, (cell, (_, w)) in enumerate(zip(row.cells, columns, strict=True))
         ]
-        written = any(cell.marked for cell in row.cells)
+        written = _marked([row])
         pad = 0.0 if table.grid else GAP / 2 if written else 0.3 * self.size
         high = max(h for h, _ in cells) + 2 * pad
+        room = max(
+            (h for cell, (h, _) in zip(row.cells, cells, strict=True) if cell.marked), default=0
+        )
+        most = 1.75 * (room + 2 * pad) if written else high + 0.25 * self.size
         lined = not all(_marked([r]) for r in table.rows)
 
         def draw(x: float, y: float, high: float) -> Iterator[Shape]:
@@ -313,7 +319,7 @@ class Setter:
             if lined and not last:
                 yield from self._rule(x, y + high, wide)
 
-        return Piece(high, draw, grow=0.75 * high if written else 0.25 * self.size)
+        return Piece(high, draw, grow=max(0.0, most - high))
 
     def _cell(
         self,

@@ -90,7 +90,7 @@ class Layout:
         """Where the blocks stand."""
         left, top, right, bottom = self.inside
         above, below = self.band("header").height(), self.band("footer").height()
-        return (left + EDGE, top + EDGE + above + 1.6 * MM, right - EDGE, bottom - below - 1.4 * MM)
+        return (left + EDGE, top + EDGE + above + 1.6 * MM, right - EDGE, bottom - below - 2 * MM)
 
     @cached_property
     def columns(self) -> tuple[float, list[Column], int]:
