@@ -276,7 +276,7 @@ class Setter:
     ) -> Piece:
         cells = [
             self._cell(
-                cell, w, f"head.{k}", False, bold=True, middle=marked[k] and k > 0, inset=True
+                cell, w, f"{table.id}.{k}", False, bold=True, middle=marked[k] and k > 0, inset=True
             )
             for k, (cell, (_, w)) in enumerate(zip(table.head, columns, strict=True))
         ]

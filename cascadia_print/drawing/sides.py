@@ -74,11 +74,9 @@ class Layout:
     def band(self, name: str, number: tuple[int, int] = (1, 1)) -> Band:
         """Header or footer of a side."""
         left, _, right, _ = self.inside
-        setter = Setter(self.look, 1)
-        about = " ".join(a.text for w in setter.words(self.page.about) for a in w)  # type: ignore[union-attr]
         values = {
             "title": self.look.of(self.page.name, self.page.id),
-            "about": about,
+            "about": self.look.of(self.page.about, ""),
             "ref": self.page.ref,
             "page": number[0],
             "pages": number[1],
@@ -178,6 +176,8 @@ def flow(pieces: Sequence[Piece], high: float, columns: int) -> list[Column]:
     found: list[list[Piece]] = [[]]
     for group in _groups(pieces):
         if end := group[0].ends:
+            if not found[0]:
+                continue  # nothing to end yet
             found.append([])
             while end == "side" and (len(found) - 1) % columns:
                 found.append([])
@@ -190,7 +190,9 @@ def flow(pieces: Sequence[Piece], high: float, columns: int) -> list[Column]:
             if total([*found[-1], piece]) > high + 0.01:
                 raise DoesNotFit("page", total([*found[-1], piece]), high)
             found[-1].append(piece)
-    return found
+    while len(found) > 1 and not found[-1]:
+        found.pop()
+    return list(found)
 
 
 def _groups(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:

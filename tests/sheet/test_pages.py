@@ -17,9 +17,9 @@ from cascadia_print.sheet.model import Sheet
 from cascadia_print.sheet.pages import (
     Beside,
     Block,
-    Break,
     Cell,
     Page,
+    Rule,
     Table,
     Tracks,
     Write,
@@ -131,7 +131,7 @@ def test_a_page_is_its_blocks() -> None:
     found = made(
         '  - table: {widths: [2, 1], rows: [{id: a, cells: ["[bear] x", _ _]}], empty: 2}\n'
         "  - boxes: {across: 5, rows: [{id: b, label: y, boxes: 7, print: [1, x], crossed: 2}]}\n"
-        "  - beside: [{blocks: [{break: side}]}, {share: 2, blocks: [{write: {labels: [z]}}]}]\n"
+        "  - beside: [{blocks: [{rule: thin}]}, {share: 2, blocks: [{write: {labels: [z]}}]}]\n"
     )
     table, tracks, beside = found.blocks
     assert isinstance(table, Table)
@@ -141,7 +141,7 @@ def test_a_page_is_its_blocks() -> None:
     assert (tracks.size, tracks.rows[0].printed, tracks.rows[0].crossed) == ((8, 7), ("1", "x"), 2)
     assert isinstance(beside, Beside)
     assert [part.share for part in beside.parts] == [1, 2]
-    assert beside.parts[0].blocks == (Break("side"),)
+    assert beside.parts[0].blocks == (Rule(),)
     assert isinstance(beside.parts[1].blocks[0], Write)
     assert places(found) == {"a": 2, "row-1": 2, "row-2": 2, "b": 7, "line-1": 1}
     assert found.ref == "mine@1"
@@ -162,6 +162,7 @@ def test_all_faults_are_told_at_once_and_in_their_places() -> None:
         "  - boxes: {across: 2, rows: [{label: x, boxes: 1, print: [1, 2], crossed: 3}]}\n"
         "  - write: {labels: [a, b], widths: [1]}\n"
         "  - table: {widths: [1], rows: [{cells: [{across: 2}]}]}\n"
+        "  - beside: [{blocks: [{text: x}, {break: side}]}, {blocks: [{text: x}]}]\n"
     )
     assert faults(blocks) == [
         (6, 18, "IN-text-sign", "bear"),
@@ -174,6 +175,7 @@ def test_all_faults_are_told_at_once_and_in_their_places() -> None:
         (11, 76, "IN-too-many-items", None),
         (12, 37, "IN-cells", None),
         (13, 42, "IN-missing-key", None),
+        (14, 36, "IN-break", None),
     ]
 
 
