@@ -1,0 +1,307 @@
+"""Sheets on sheets of paper as a PDF: each side is drawn once, whatever the number of copies."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from cascadia_print.drawing.fonts import CAP, width
+from cascadia_print.drawing.impose import (
+    Copy,
+    Face,
+    Layout,
+    Placed,
+    Placement,
+    Press,
+    Size,
+    Slot,
+    matrix,
+    nearest_edge,
+    on_paper,
+    plan,
+    size_of,
+    under,
+)
+from cascadia_print.drawing.marks import INK, LINE, TEXT, Furniture, furniture, rule
+from cascadia_print.drawing.packed import packed
+from cascadia_print.drawing.pdf import OnPlaced, Pen, document, draw_once, number
+from cascadia_print.drawing.scene import Bounds, Group, Line, Scene, Shape, Text
+from cascadia_print.sheet.locale import Locale, locale
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """So many copies of a sheet with this front and, if any, this back."""
+
+    front: Scene
+    back: Scene | None = None
+    copies: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What is printed on which faces of paper, and which side each of its numbers stands for."""
+
+    sides: tuple[Scene, ...]
+    faces: tuple[Face, ...]
+    press: Press
+    bookmarks: tuple[tuple[str, int], ...]
+    """Title and face, from 0, of the first copy of each item."""
+
+    @property
+    def sheets(self) -> int:
+        """Sheets of paper."""
+        return self.faces[-1].sheet if self.faces else 0
+
+    @property
+    def scale(self) -> float:
+        """The least scale at which a sheet is printed."""
+        return min((face.layout.scale for face in self.faces), default=1.0)
+
+    def near(self) -> tuple[str, float]:
+        """Which side comes nearest to the paper's edge, and how near, in points."""
+        near = nearest_edge(self.faces, tuple(map(size_of, self.sides)), self.press)
+        side = min(near, key=lambda n: near[n])
+        return self.sides[side].title, near[side]
+
+
+def job(items: Sequence[Item], press: Press) -> Job:
+    """Place all copies of all items. Raises CannotPlace."""
+    sides: list[Scene] = []
+    places: dict[int, int] = {}
+
+    def side(scene: Scene) -> int:
+        if id(scene) not in places:
+            places[id(scene)] = len(sides)
+            sides.append(scene)
+        return places[id(scene)]
+
+    copies: list[Copy] = []
+    firsts: list[tuple[str, int]] = []
+    for item in items:
+        copy = Copy(side(item.front), None if item.back is None else side(item.back))
+        titles = [item.front.title] + ([item.back.title] if item.back else [])
+        firsts.append((" / ".join(dict.fromkeys(titles)) + f" × {item.copies}", copy.front))
+        copies += [copy] * item.copies
+    faces = plan(copies, tuple(map(size_of, sides)), press)
+    at: dict[int, int] = {}
+    for n, face in enumerate(faces):
+        for placed in face.placed:
+            at.setdefault(placed.side, n)
+    return Job(tuple(sides), faces, press, tuple((title, at[k]) for title, k in firsts))
+
+
+def render_job(
+    made: Job, *, language: str = "en", title: str = "", placed: OnPlaced | None = None
+) -> bytes:
+    """A PDF of a job, a page for each face of paper.
+
+    `placed` is called as by `render_pdf`, once for each copy of a side. Raises MissingGlyph.
+    """
+    words = locale(language)
+    buffer = io.BytesIO()
+    titles = ", ".join(dict.fromkeys(scene.title for scene in made.sides))
+    subject = made.sides[0].subject if made.sides else ""
+    with document(buffer, language, title or titles, subject) as canvas:
+        _prefer(canvas, made.press)
+        _Writer(canvas, made, words, placed).write()
+    return packed(buffer.getvalue())
+
+
+def _prefer(canvas: Any, press: Press) -> None:
+    """Ask for the right edge, and for the tray with this paper."""
+    from reportlab.pdfbase.pdfdoc import PDFDictionary
+
+    edge = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}.get(press.flip)
+    canvas.setViewerPreference("Duplex", edge or "Simplex")
+    canvas.setViewerPreference("DisplayDocTitle", "true")
+    # reportlab does not know this one, and its own setter refuses it.
+    preferences = canvas._doc.Catalog.ViewerPreferences
+    PDFDictionary.__setitem__(preferences, "PickTrayByPDFSize", "true")
+
+
+class _Writer:
+    """Draws the faces of a job on a canvas."""
+
+    def __init__(self, canvas: Any, made: Job, words: Locale, placed: OnPlaced | None) -> None:
+        self.canvas, self.job, self.words, self.placed = canvas, made, words, placed
+        self.total = sum(len(face.placed) for face in made.faces)
+        split = [_split(scene, self.total) for scene in made.sides]
+        self.plain = [scene for scene, _ in split]
+        self.numbers = [text for _, text in split]
+        self.beside: dict[tuple[int, bool], Furniture] = {}
+        self.at = {n: title for title, n in reversed(made.bookmarks)}
+
+    def write(self) -> None:
+        canvas, made = self.canvas, self.job
+        for n, scene in enumerate(self.plain):
+            draw_once(canvas, scene, f"side{n}")
+        if any(self._furniture(face).rule for face in made.faces):
+            draw_once(canvas, rule(), "rule")
+        for n, face in enumerate(made.faces):
+            canvas.setPageSize((face.layout.paper.width, face.layout.paper.height))
+            self._boxes(face)
+            for k, (title, at) in enumerate(made.bookmarks):
+                if at == n:
+                    canvas.bookmarkPage(f"item{k}")
+                    canvas.addOutlineEntry(title, f"item{k}")
+            self._face(face, n + 1)
+            canvas.showPage()
+
+    def _boxes(self, face: Face) -> None:
+        """The box of the trimmed sheets and that of their bleed."""
+        press, paper = self.job.press, face.layout.paper
+        left, top, right, bottom = _trim(face, press)
+        bleed = press.bleed * press.stretch
+
+        def box(more: float) -> list[float]:
+            return [
+                round(v, 3)
+                for v in (
+                    max(0.0, left - more),
+                    max(0.0, paper.height - bottom - more),
+                    min(paper.width, right + more),
+                    min(paper.height, paper.height - top + more),
+                )
+            ]
+
+        self.canvas.setTrimBox(box(0.0))
+        self.canvas.setBleedBox(box(bleed))
+
+    def _face(self, face: Face, page: int) -> None:
+        canvas, made = self.canvas, self.job
+        beside = self._furniture(face)
+        if beside.guides:
+            Pen(canvas, face.layout.paper.height).draw(
+                _moved(line, face, made.press) for line in beside.guides
+            )
+        for placed in face.placed:
+            scene, text = self.plain[placed.side], self.numbers[placed.side]
+            placement = _placement(scene, placed, face, made.press, page)
+            self._stamp(placement, f"side{placed.side}", self._numbered(text, placed.number))
+            if self.placed:
+                self.placed(canvas, replace(placement, scene=made.sides[placed.side]))
+        if beside.rule and not face.back:
+            scale = rule()
+            at = matrix(beside.rule, scale.width, scale.height, face, made.press)
+            self._stamp(Placement(scale, at), "rule")
+        if beside.words:
+            line = self._line(face)
+            wide = width(line, TEXT)
+            scene = Scene(wide, LINE, ())
+            at = matrix(beside.words, wide, LINE, face, made.press)
+            text = Text(0, (LINE + CAP * TEXT) / 2, line, TEXT, INK)
+            self._stamp(Placement(scene, at), "", text)
+
+    def _stamp(self, placement: Placement, form: str, text: Text | None = None) -> None:
+        """A form, and a text of its own, as a placement has them."""
+        canvas = self.canvas
+        canvas.addLiteral(f"q {' '.join(_number(v) for v in placement.matrix)} cm")
+        if form:
+            canvas.doForm(form)
+        if text:
+            Pen(canvas, placement.scene.height).draw((text,))
+        canvas.addLiteral("Q")
+
+    def _numbered(self, text: Text | None, at: int) -> Text | None:
+        if text is None:
+            return None
+        return replace(text, text=self.words.text("page.number", page=at, pages=self.total))
+
+    def _line(self, face: Face) -> str:
+        """What a sheet of paper is, and how it is to be printed."""
+        press, words = self.job.press, self.words
+        side = words.text(f"print.side.{'back' if face.back else 'front'}")
+        paper = words.text(
+            "print.sheet" + (".double" if press.flip else ".single"),
+            paper=press.paper.name.capitalize(),
+            n=face.sheet,
+            m=self.job.sheets,
+            side=side,
+        )
+        how = words.text("print.scale")
+        turn = words.text(f"print.flip.{press.flip}") if press.flip else ""
+        return ", ".join(part for part in (f"{paper} · {how}", turn) if part)
+
+    def _furniture(self, face: Face) -> Furniture:
+        """What stands beside the sheets: the same on all faces of a kind, full or not."""
+        key = (id(face.layout), face.back)
+        if key not in self.beside:
+            made, layout = self.job, face.layout
+            faces = [f for f in made.faces if f.layout is layout]
+            longest = max(width(self._line(f), TEXT) for f in faces)
+            sizes = [
+                _oriented(size_of(made.sides[p.side]), layout) for f in faces for p in f.placed
+            ]
+            largest = Size(
+                layout.size.width,
+                layout.size.height,
+                max(s.inner_width for s in sizes) * layout.scale,
+                max(s.inner_height for s in sizes) * layout.scale,
+            )
+            slots = layout.slots
+            if face.back:
+                slots = tuple(under(s, layout.paper, made.press.flip) for s in slots)
+            self.beside[key] = furniture(
+                layout, slots, largest, made.press.marks, made.press.bleed, longest
+            )
+        return self.beside[key]
+
+
+def _oriented(size: Size, layout: Layout) -> Size:
+    """A size as it stands in a slot that is not turned."""
+    same = (size.height >= size.width) == (layout.size.height >= layout.size.width)
+    return size if same else size.turned()
+
+
+def _placement(scene: Scene, placed: Placed, face: Face, press: Press, page: int) -> Placement:
+    at = matrix(placed.slot, scene.width, scene.height, face, press, face.layout.scale)
+    return Placement(scene, at, page, placed.number)
+
+
+def _trim(face: Face, press: Press) -> Bounds:
+    slots: Iterable[Slot] = face.layout.slots
+    if face.back:
+        slots = [under(s, face.layout.paper, press.flip) for s in slots]
+    layout = replace(face.layout, slots=tuple(slots))
+    left, top, right, bottom = layout.trim
+    return (*on_paper((left, top), face, press), *on_paper((right, bottom), face, press))
+
+
+def _moved(line: Line, face: Face, press: Press) -> Line:
+    first = on_paper((line.x1, line.y1), face, press)
+    last = on_paper((line.x2, line.y2), face, press)
+    return Line(*first, *last, line.paint)
+
+
+def _number(value: float) -> str:
+    """A number of a matrix: four decimals for the scale."""
+    return number(value) if abs(value) > 10 else f"{value:.4f}".rstrip("0").rstrip(".")
+
+
+# -- page numbers --------------------------------------------------------------------------------
+
+
+def _split(scene: Scene, total: int) -> tuple[Scene, Text | None]:
+    """A scene without its page number, and that number as text that ends where it ended.
+
+    The number is the only thing that differs from copy to copy.
+    """
+    wanted = locale(scene.language).text("page.number", page=total, pages=total)
+    found = next((s for s in scene.leaves() if isinstance(s, Text) and s.text == wanted), None)
+    if found is None:
+        return scene, None
+    share = {"start": 1.0, "middle": 0.5, "end": 0.0}[found.anchor]
+    end = found.x + share * width(found.text, found.size, found.bold)
+    rest = tuple(_without(scene.shapes, found))
+    return replace(scene, shapes=rest), replace(found, x=end, anchor="end")
+
+
+def _without(shapes: Iterable[Shape], text: Text) -> Iterator[Shape]:
+    for shape in shapes:
+        if isinstance(shape, Group):
+            yield replace(shape, shapes=tuple(_without(shape.shapes, text)))
+        elif shape is not text:
+            yield shape
