@@ -139,14 +139,22 @@ class Marks(StrEnum):
     none = "none"
 
 
-def _of_paper(name: str, metavar: str | None = None, least: float | None = None) -> Any:
-    """An option whose words are of the section `print`, and which is not said by default."""
+def _of_paper(
+    name: str,
+    metavar: str | None = None,
+    least: float | None = None,
+    most: float | None = None,
+    key: str = "",
+    default: bool = False,
+) -> Any:
+    """An option whose words are of the section `print`."""
     return typer.Option(
         f"--{name}",
-        help=words().text(f"print.option.{name}"),
+        help=words().text(f"print.option.{key or name}"),
         metavar=metavar,
         min=least,
-        show_default=False,
+        max=most,
+        show_default=default,
     )
 
 
@@ -221,6 +229,39 @@ def render(
     said = (k for k in drawn if context.get_parameter_source(k).name == "COMMANDLINE")  # type: ignore[union-attr]
     given = frozenset(drawn[k] for k in said)
     return press.render(refs, folder, order, wish, given, force=force)
+
+
+@_command
+def calibrate(
+    paper: Annotated[str, _of_paper("paper", "PAPER", key="calibrate-paper", default=True)] = "a4",
+    duplex: Annotated[Edge, _of_paper("duplex", key="calibrate-duplex", default=True)] = Edge.long,
+    printer: Annotated[str, _of_paper("printer", "NAME", key="check")] = "",
+    name: Annotated[str | None, _of_paper("set", "NAME")] = None,
+    portrait: Annotated[str | None, _of_paper("portrait", "X,Y")] = None,
+    landscape: Annotated[str | None, _of_paper("landscape", "X,Y")] = None,
+    scale: Annotated[float | None, _of_paper("scale", "MM", 80, key="measured", most=120)] = None,
+    folder: Annotated[
+        Path, typer.Option("--output", "-o", help=say("option.folder"), metavar="DIR")
+    ] = Path("out"),
+    lang: Language = "en",
+    force: Force = False,
+) -> int:
+    from cascadia_print.cli import calibrate as calibrating
+
+    if name is None:
+        if portrait or landscape or scale:
+            from cascadia_print.cli.files import Refused
+
+            raise Refused("print.refused.set-only")
+        return calibrating.print_page(paper, duplex.value, printer, folder, lang, force=force)
+    return calibrating.keep(name, paper, duplex.value, portrait, landscape, scale)
+
+
+@_command
+def printers(lang: Language = "en") -> int:
+    from cascadia_print.cli import calibrate as calibrating
+
+    return calibrating.list_printers()
 
 
 @_command

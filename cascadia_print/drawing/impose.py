@@ -235,7 +235,8 @@ def _too_large(size: Size, press: Press) -> CannotPlace:
     return CannotPlace("sheet", need, have)
 
 
-def _papers(paper: Paper) -> Iterator[Paper]:
+def papers_of(paper: Paper) -> Iterator[Paper]:
+    """The paper upright, and lying across."""
     yield replace(
         paper, width=min(paper.width, paper.height), height=max(paper.width, paper.height)
     )
@@ -246,7 +247,7 @@ def _papers(paper: Paper) -> Iterator[Paper]:
 
 def _layouts(size: Size, press: Press) -> Iterator[Layout]:
     """All grids that fit, and those with a strip of turned sheets beside them."""
-    for paper in _papers(press.paper):
+    for paper in papers_of(press.paper):
         for columns in range(1, _most(paper.width, size.inner_width) + 1):
             wide = _trimmed(columns, paper.width, size.width, size.inner_width, press)
             for rows in range(1, _most(paper.height, size.inner_height) + 1):
@@ -342,7 +343,7 @@ def _fitted(size: Size, press: Press, up: int) -> Iterator[Layout]:
         by_edge = (length - between - (n - 1) * each - 2 * press.margin) / n
         return min(by_slot, by_edge) / inner
 
-    for paper in _papers(press.paper):
+    for paper in papers_of(press.paper):
         for columns in (n for n in range(1, up + 1) if up % n == 0):
             rows = up // columns
             scale = min(
@@ -467,7 +468,7 @@ def matrix(
     x, y = on_paper((slot.x + slot.width / 2, slot.y + slot.height / 2), face, press)
     y = face.layout.paper.height - y
     wide, high = width / 2, height / 2
-    return (cos, -sin, sin, cos, x - cos * wide - sin * high, y + sin * wide - cos * high)
+    return (cos, 0.0 - sin, sin, cos, x - cos * wide - sin * high, y + sin * wide - cos * high)
 
 
 def on_paper(point: Point, face: Face, press: Press) -> Point:

@@ -12,7 +12,7 @@ from cascadia_print.drawing.impose import (
     Copy,
     Face,
     Layout,
-    Placed,
+    Matrix,
     Placement,
     Press,
     Size,
@@ -24,10 +24,10 @@ from cascadia_print.drawing.impose import (
     size_of,
     under,
 )
-from cascadia_print.drawing.marks import INK, LINE, TEXT, Furniture, furniture, rule
+from cascadia_print.drawing.marks import INK, LINE, TEXT, furniture, rule
 from cascadia_print.drawing.packed import packed
 from cascadia_print.drawing.pdf import OnPlaced, Pen, document, draw_once, number
-from cascadia_print.drawing.scene import Bounds, Group, Line, Scene, Shape, Text
+from cascadia_print.drawing.scene import Group, Line, Scene, Shape, Text
 from cascadia_print.sheet.locale import Locale, locale
 
 
@@ -131,79 +131,100 @@ class _Writer:
         split = [_split(scene, self.total) for scene in made.sides]
         self.plain = [scene for scene, _ in split]
         self.numbers = [text for _, text in split]
-        self.beside: dict[tuple[int, bool], Furniture] = {}
-        self.at = {n: title for title, n in reversed(made.bookmarks)}
+        self.papers: dict[tuple[int, bool], _Paper] = {}
+        self.resources: Any = None
 
     def write(self) -> None:
         canvas, made = self.canvas, self.job
         for n, scene in enumerate(self.plain):
             draw_once(canvas, scene, f"side{n}")
-        if any(self._furniture(face).rule for face in made.faces):
-            draw_once(canvas, rule(), "rule")
+        for face in made.faces:
+            if _kind(face) not in self.papers:
+                self.papers[_kind(face)] = self._paper(face, f"paper{len(self.papers)}")
         for n, face in enumerate(made.faces):
-            canvas.setPageSize((face.layout.paper.width, face.layout.paper.height))
-            self._boxes(face)
             for k, (title, at) in enumerate(made.bookmarks):
                 if at == n:
                     canvas.bookmarkPage(f"item{k}")
                     canvas.addOutlineEntry(title, f"item{k}")
-            self._face(face, n + 1)
+            paper = self.papers[_kind(face)]
+            canvas.setPageSize(paper.size)
+            self._face(face, paper, n + 1)
             canvas.showPage()
+            self._finish(paper)
 
-    def _boxes(self, face: Face) -> None:
-        """The box of the trimmed sheets and that of their bleed."""
-        press, paper = self.job.press, face.layout.paper
-        left, top, right, bottom = _trim(face, press)
-        bleed = press.bleed * press.stretch
+    def _paper(self, face: Face, name: str) -> _Paper:
+        """What all faces of a kind have in common, its guides and rule drawn as one form."""
+        press, layout = self.job.press, face.layout
+        slots = layout.slots
+        if face.back:
+            slots = tuple(under(s, layout.paper, press.flip) for s in slots)
+        faces = [f for f in self.job.faces if f.layout is layout]
+        longest = max(width(self._line(f), TEXT) for f in faces[-2:])
+        sizes = [_oriented(size_of(self.job.sides[k]), layout) for k in _sides(faces)]
+        largest = Size(
+            layout.size.width,
+            layout.size.height,
+            max(s.inner_width for s in sizes) * layout.scale,
+            max(s.inner_height for s in sizes) * layout.scale,
+        )
+        beside = furniture(layout, slots, largest, press.marks, press.bleed, longest)
+        scale = rule()
+        size = (layout.paper.width, layout.paper.height)
+        self.canvas.beginForm(name, 0, 0, *size)
+        Pen(self.canvas, size[1]).draw(_moved(line, face, press) for line in beside.guides)
+        if beside.rule and not face.back:
+            at = matrix(beside.rule, scale.width, scale.height, face, press)
+            self._literal(at)
+            Pen(self.canvas, scale.height).draw(scale.shapes)
+            self.canvas.addLiteral("Q")
+        self.canvas.endForm()
+        return _Paper(name, size, _boxes(replace(layout, slots=slots), face, press), beside.words)
 
-        def box(more: float) -> list[float]:
-            return [
-                round(v, 3)
-                for v in (
-                    max(0.0, left - more),
-                    max(0.0, paper.height - bottom - more),
-                    min(paper.width, right + more),
-                    min(paper.height, paper.height - top + more),
-                )
-            ]
+    def _finish(self, paper: _Paper) -> None:
+        """Give the page just ended its boxes, and the resources that all pages share."""
+        from reportlab.pdfbase.pdfdoc import PDFResourceDictionary
 
-        self.canvas.setTrimBox(box(0.0))
-        self.canvas.setBleedBox(box(bleed))
+        document = self.canvas._doc
+        page = document.Pages.pages[-1]
+        page.MediaBox, page.TrimBox, page.BleedBox = paper.boxes
+        page.Trans = page.Rotate = None
+        if self.placed:
+            return  # whoever drew there has resources of his own
+        if self.resources is None:
+            names = [*(f"side{n}" for n in range(len(self.plain)))]
+            names += [kind.name for kind in self.papers.values()]
+            found = PDFResourceDictionary()
+            found.basicFonts()
+            found.XObject = document.xobjDict(names)
+            self.resources = document.Reference(found)
+        page.Resources = self.resources
 
-    def _face(self, face: Face, page: int) -> None:
+    def _face(self, face: Face, paper: _Paper, page: int) -> None:
         canvas, made = self.canvas, self.job
-        beside = self._furniture(face)
-        if beside.guides:
-            Pen(canvas, face.layout.paper.height).draw(
-                _moved(line, face, made.press) for line in beside.guides
-            )
+        canvas.doForm(paper.name)
         for placed in face.placed:
             scene, text = self.plain[placed.side], self.numbers[placed.side]
-            placement = _placement(scene, placed, face, made.press, page)
-            self._stamp(placement, f"side{placed.side}", self._numbered(text, placed.number))
+            at = matrix(placed.slot, scene.width, scene.height, face, made.press, face.layout.scale)
+            self._stamp(at, scene.height, f"side{placed.side}", self._numbered(text, placed.number))
             if self.placed:
-                self.placed(canvas, replace(placement, scene=made.sides[placed.side]))
-        if beside.rule and not face.back:
-            scale = rule()
-            at = matrix(beside.rule, scale.width, scale.height, face, made.press)
-            self._stamp(Placement(scale, at), "rule")
-        if beside.words:
+                self.placed(canvas, Placement(made.sides[placed.side], at, page, placed.number))
+        if paper.words:
             line = self._line(face)
             wide = width(line, TEXT)
-            scene = Scene(wide, LINE, ())
-            at = matrix(beside.words, wide, LINE, face, made.press)
             text = Text(0, (LINE + CAP * TEXT) / 2, line, TEXT, INK)
-            self._stamp(Placement(scene, at), "", text)
+            self._stamp(matrix(paper.words, wide, LINE, face, made.press), LINE, "", text)
 
-    def _stamp(self, placement: Placement, form: str, text: Text | None = None) -> None:
-        """A form, and a text of its own, as a placement has them."""
-        canvas = self.canvas
-        canvas.addLiteral(f"q {' '.join(_number(v) for v in placement.matrix)} cm")
+    def _literal(self, at: Matrix) -> None:
+        self.canvas.addLiteral(f"q {' '.join(map(_number, at))} cm")
+
+    def _stamp(self, at: Matrix, height: float, form: str, text: Text | None) -> None:
+        """A form and a text, where a matrix has them; `height` is that of what they belong to."""
+        self._literal(at)
         if form:
-            canvas.doForm(form)
+            self.canvas.doForm(form)
         if text:
-            Pen(canvas, placement.scene.height).draw((text,))
-        canvas.addLiteral("Q")
+            Pen(self.canvas, height).draw((text,))
+        self.canvas.addLiteral("Q")
 
     def _numbered(self, text: Text | None, at: int) -> Text | None:
         if text is None:
@@ -225,29 +246,26 @@ class _Writer:
         turn = words.text(f"print.flip.{press.flip}") if press.flip else ""
         return ", ".join(part for part in (f"{paper} · {how}", turn) if part)
 
-    def _furniture(self, face: Face) -> Furniture:
-        """What stands beside the sheets: the same on all faces of a kind, full or not."""
-        key = (id(face.layout), face.back)
-        if key not in self.beside:
-            made, layout = self.job, face.layout
-            faces = [f for f in made.faces if f.layout is layout]
-            longest = max(width(self._line(f), TEXT) for f in faces)
-            sizes = [
-                _oriented(size_of(made.sides[p.side]), layout) for f in faces for p in f.placed
-            ]
-            largest = Size(
-                layout.size.width,
-                layout.size.height,
-                max(s.inner_width for s in sizes) * layout.scale,
-                max(s.inner_height for s in sizes) * layout.scale,
-            )
-            slots = layout.slots
-            if face.back:
-                slots = tuple(under(s, layout.paper, made.press.flip) for s in slots)
-            self.beside[key] = furniture(
-                layout, slots, largest, made.press.marks, made.press.bleed, longest
-            )
-        return self.beside[key]
+
+@dataclass(frozen=True, slots=True)
+class _Paper:
+    """A kind of face: the form with what stands beside the sheets, and room for its words.
+
+    `boxes` are those of the paper, of the trimmed sheets and of their bleed, as PDF has them.
+    """
+
+    name: str
+    size: tuple[float, float]
+    boxes: tuple[str, str, str]
+    words: Slot | None
+
+
+def _kind(face: Face) -> tuple[int, bool]:
+    return id(face.layout), face.back
+
+
+def _sides(faces: Iterable[Face]) -> set[int]:
+    return {placed.side for face in faces for placed in face.placed}
 
 
 def _oriented(size: Size, layout: Layout) -> Size:
@@ -256,18 +274,19 @@ def _oriented(size: Size, layout: Layout) -> Size:
     return size if same else size.turned()
 
 
-def _placement(scene: Scene, placed: Placed, face: Face, press: Press, page: int) -> Placement:
-    at = matrix(placed.slot, scene.width, scene.height, face, press, face.layout.scale)
-    return Placement(scene, at, page, placed.number)
-
-
-def _trim(face: Face, press: Press) -> Bounds:
-    slots: Iterable[Slot] = face.layout.slots
-    if face.back:
-        slots = [under(s, face.layout.paper, press.flip) for s in slots]
-    layout = replace(face.layout, slots=tuple(slots))
+def _boxes(layout: Layout, face: Face, press: Press) -> tuple[str, str, str]:
     left, top, right, bottom = layout.trim
-    return (*on_paper((left, top), face, press), *on_paper((right, bottom), face, press))
+    left, top = on_paper((left, top), face, press)
+    right, bottom = on_paper((right, bottom), face, press)
+    wide, high = layout.paper.width, layout.paper.height
+
+    def box(more: float) -> str:
+        low, up = max(0.0, high - bottom - more), min(high, high - top + more)
+        values = (max(0.0, left - more), low, min(wide, right + more), up)
+        return f"[{' '.join(f'{v:.3f}'.rstrip('0').rstrip('.') for v in values)}]"
+
+    media = f"[0 0 {wide:.4f} {high:.4f}]"
+    return media, box(0.0), box(press.bleed * press.stretch)
 
 
 def _moved(line: Line, face: Face, press: Press) -> Line:

@@ -197,14 +197,20 @@ class Pen:
             self.canvas.addLiteral(operator)
 
     def text(self, text: Text) -> None:
+        """A text in the subsets of the font that hold its signs, mostly in one."""
         self.set("fill", _rgb(text.fill, "rg"))
-        face = (NAMES[text.bold], text.size)
-        if self.state.get("font") != face:
-            self.canvas.setFont(*face)
-            self.state["font"] = face
         share = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
         x = text.x - share * width(text.text, text.size, text.bold)
-        self.canvas.drawString(round(x, 2), round(self.height - text.y, 2), text.text)
+        face, document = font(text.bold), self.canvas._doc
+        parts = [f"BT {number(x)} {number(self.height - text.y)} Td"]
+        for subset, signs in face.splitString(text.text, document):
+            name = face.getSubsetInternalName(subset, document)
+            state = f"{name} {number(text.size)} Tf"
+            if self.state.get("font") != state:
+                self.state["font"] = state
+                parts.append(state)
+            parts.append(f"({self.canvas._escape(signs)}) Tj")
+        self.canvas.addLiteral(" ".join((*parts, "ET")))
 
 
 _OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
