@@ -127,7 +127,8 @@ def _command(paper: Paper, asked: Asked) -> str:
     way = "landscape" if paper.width > paper.height else "portrait"
     edge = " --duplex short" if asked.flip == "short" else ""
     name = asked.printer or "NAME"
-    return f"cascadia-print calibrate --set {name} --paper {asked.paper.name}{edge} --{way} X,Y --scale S"
+    command = f"cascadia-print calibrate --set {name} --paper {asked.paper.name}"
+    return f"{command}{edge} --{way} X,Y --scale S"
 
 
 def _scene(side: str, paper: Paper, asked: Asked, words: Locale, shapes: Sequence[Shape]) -> Scene:
