@@ -168,13 +168,13 @@ def prepare(folder: Path, copies: int, back: str) -> dict[str, Path]:
     from cascadia_print.cli.paper import Wish, scene
     from cascadia_print.cli.sheets import sheet_file
     from cascadia_print.drawing import papers
-    from cascadia_print.sheet.lookup import load_sheet
+    from cascadia_print.sheet.lookup import load_printable
 
     fonts = Path(reportlab.__file__).parent / "fonts"
     a4 = papers.paper("a4")
     sides = []
     for ref in ("A", back):
-        drawn = scene(load_sheet(sheet_file(ref)), Wish())
+        drawn = scene(load_printable(sheet_file(ref)), Wish())
         dx, dy = (a4.width - drawn.width) / 2, (a4.height - drawn.height) / 2
         sides.append(shapes(drawn, dx, dy))
     data = {
@@ -231,12 +231,9 @@ def further(back: str) -> float:
     from cascadia_print.drawing import papers
     from cascadia_print.drawing.impose import Press
     from cascadia_print.drawing.imposed import Item, job, render_job
-    from cascadia_print.sheet.lookup import load_sheet
+    from cascadia_print.sheet.lookup import load_printable
 
-    number = (2 * SHEETS, 2 * SHEETS)
-    front, behind = (
-        scene(load_sheet(sheet_file(ref)), Wish(), number=number) for ref in ("A", back)
-    )
+    front, behind = (scene(load_printable(sheet_file(ref)), Wish()) for ref in ("A", back))
     press = Press(papers.paper("a4"), up=1, flip="long")
 
     def seconds(copies: int) -> float:

@@ -10,7 +10,6 @@ import textwrap
 import unicodedata
 from typing import TextIO
 
-from cascadia_print import resources
 from cascadia_print.report.plain import NO_BREAK, WIDTH, printable
 from cascadia_print.sheet.locale import Locale, locale
 
@@ -74,12 +73,6 @@ def tell(key: str, **values: object) -> str:
     """The same from any section: "print.done"."""
     shown = {k: v if isinstance(v, int) else printable(str(v)) for k, v in values.items()}
     return words().text(key, **shown)
-
-
-def languages() -> tuple[str, ...]:
-    """The languages that there are words of."""
-    folders = (resources.root("data") / "locales").iterdir()
-    return tuple(sorted(folder.name for folder in folders if folder.is_dir()))
 
 
 def words(language: str = "") -> Locale:

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from cascadia_print.cli import exits, files
-from cascadia_print.cli.console import err, languages, out, tell
+from cascadia_print.cli.console import err, out, tell
 from cascadia_print.cli.files import Refused
-from cascadia_print.cli.paper import Order, Wish, refusals, scene, size, split, targets
+from cascadia_print.cli.paper import Order, Wish, refusals, scenes, size, split, targets
 from cascadia_print.cli.sheets import sheet_file, tell_facts
 from cascadia_print.drawing import look, papers
 from cascadia_print.drawing.impose import MATTERS, CannotPlace, Press
@@ -20,8 +20,10 @@ from cascadia_print.drawing.imposed import Item, Job, job, render_job
 from cascadia_print.drawing.scene import MM, Scene
 from cascadia_print.sheet.faults import Fault, nearest
 from cascadia_print.sheet.job import NONE, SAME, Entry, read_job
+from cascadia_print.sheet.locale import languages
 from cascadia_print.sheet.located import Source
-from cascadia_print.sheet.lookup import load_sheet
+from cascadia_print.sheet.lookup import load_printable
+from cascadia_print.sheet.model import Sheet
 from cascadia_print.sheet.printers import FILE as PRINTERS
 from cascadia_print.sheet.printers import config_folder, read_printers
 
@@ -266,33 +268,40 @@ def _points(offset: tuple[float, float] | None) -> tuple[float, float]:
 
 def _job(work: _Work, press: Press) -> Job:
     """All sheets drawn, each once for each way to draw it, and placed."""
-    default = work.order.copies or 1
-    entries = [(entry, _back_of(entry, work)) for entry in work.entries]
-    total = sum(
-        (entry.copies or default) * (1 + (back not in (None, NONE))) for entry, back in entries
-    )
-    drawn: dict[tuple[Path, Wish], Scene] = {}
+    drawn: dict[tuple[Path, Wish], tuple[Scene, ...]] = {}
 
-    def side(path: Path, wish: Wish) -> Scene:
+    def sides(path: Path, wish: Wish) -> tuple[Scene, ...]:
         if (path, wish) not in drawn:
-            sheet = load_sheet(path)
-            tell_facts(sheet, path)
-            with refusals(sheet.ref):
-                drawn[path, wish] = scene(sheet, wish, number=(total, total))
+            thing = load_printable(path)
+            if isinstance(thing, Sheet):
+                tell_facts(thing, path)
+            with refusals(thing.ref):
+                drawn[path, wish] = scenes(thing, wish)
         return drawn[path, wish]
 
-    items = []
-    for entry, back in entries:
+    items: list[Item] = []
+    for entry in work.entries:
         wish = _wished(work.wish, entry.wish)
-        front = side(entry.sheet, wish)
-        behind = None
-        if back == SAME:
-            behind = front
-        elif isinstance(back, Path):
-            behind = side(back, wish)
-        items.append(Item(front, behind, entry.copies or default))
+        back = _back_of(entry, work)
+        fronts = sides(entry.sheet, wish)
+        behind = sides(back, wish) if isinstance(back, Path) else ()
+        copies = entry.copies or work.order.copies or 1
+        items += (Item(a, b, copies) for a, b in _pairs(fronts, behind, back == SAME))
     with _naming(work, press):
         return job(items, press)
+
+
+def _pairs(
+    fronts: Sequence[Scene], behind: Sequence[Scene], same: bool
+) -> Iterator[tuple[Scene, Scene | None]]:
+    """Fronts with their backs. Of a page of several sides, two stand on one sheet if it is its
+    own back."""
+    if same and len(fronts) > 1:
+        for n in range(0, len(fronts), 2):
+            yield fronts[n], fronts[n + 1] if n + 1 < len(fronts) else None
+        return
+    for n, front in enumerate(fronts):
+        yield front, front if same else behind[n % len(behind)] if behind else None
 
 
 @contextmanager

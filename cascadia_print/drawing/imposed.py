@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -27,7 +28,7 @@ from cascadia_print.drawing.impose import (
 from cascadia_print.drawing.marks import INK, LINE, TEXT, furniture, rule
 from cascadia_print.drawing.packed import packed
 from cascadia_print.drawing.pdf import OnPlaced, Pen, document, draw_once, number
-from cascadia_print.drawing.scene import Group, Line, Scene, Shape, Text
+from cascadia_print.drawing.scene import MM, Group, Line, Scene, Shape, Text
 from cascadia_print.sheet.locale import Locale, locale
 
 
@@ -128,7 +129,7 @@ class _Writer:
     def __init__(self, canvas: Any, made: Job, words: Locale, placed: OnPlaced | None) -> None:
         self.canvas, self.job, self.words, self.placed = canvas, made, words, placed
         self.total = sum(len(face.placed) for face in made.faces)
-        split = [_split(scene, self.total) for scene in made.sides]
+        split = [_split(scene) for scene in made.sides]
         self.plain = [scene for scene, _ in split]
         self.numbers = [text for _, text in split]
         self.papers: dict[tuple[int, bool], _Paper] = {}
@@ -205,7 +206,12 @@ class _Writer:
         for placed in face.placed:
             scene, text = self.plain[placed.side], self.numbers[placed.side]
             at = matrix(placed.slot, scene.width, scene.height, face, made.press, face.layout.scale)
-            self._stamp(at, scene.height, f"side{placed.side}", self._numbered(text, placed.number))
+            self._stamp(
+                at,
+                scene.height,
+                f"side{placed.side}",
+                self._numbered(text, placed.number, scene.language),
+            )
             if self.placed:
                 self.placed(canvas, Placement(made.sides[placed.side], at, page, placed.number))
         if paper.words:
@@ -226,10 +232,14 @@ class _Writer:
             Pen(self.canvas, height).draw((text,))
         self.canvas.addLiteral("Q")
 
-    def _numbered(self, text: Text | None, at: int) -> Text | None:
-        if text is None:
+    def _numbered(self, found: tuple[Text, float] | None, at: int, language: str) -> Text | None:
+        """The page's number in the job, smaller where the room is less than it needs."""
+        if found is None:
             return None
-        return replace(text, text=self.words.text("page.number", page=at, pages=self.total))
+        text, room = found
+        words = locale(language).text("page.number", page=at, pages=self.total)
+        size = min(text.size, room / width(words, 1.0, text.bold))
+        return replace(text, text=words, size=size)
 
     def _line(self, face: Face) -> str:
         """What a sheet of paper is, and how it is to be printed."""
@@ -303,19 +313,28 @@ def _number(value: float) -> str:
 # -- page numbers --------------------------------------------------------------------------------
 
 
-def _split(scene: Scene, total: int) -> tuple[Scene, Text | None]:
+def _split(scene: Scene) -> tuple[Scene, tuple[Text, float] | None]:
     """A scene without its page number, and that number as text that ends where it ended.
 
-    The number is the only thing that differs from copy to copy.
+    The number is the only thing that differs from copy to copy. With it comes its room, to the
+    text at its left.
     """
-    wanted = locale(scene.language).text("page.number", page=total, pages=total)
-    found = next((s for s in scene.leaves() if isinstance(s, Text) and s.text == wanted), None)
+    pattern = locale(scene.language).words("page")["number"]
+    wanted = re.compile(re.sub(r"\\{\w+\\}", r"\\d+", re.escape(pattern)))
+    texts = [s for s in scene.leaves() if isinstance(s, Text)]
+    found = next((s for s in reversed(texts) if wanted.fullmatch(s.text)), None)
     if found is None:
         return scene, None
-    share = {"start": 1.0, "middle": 0.5, "end": 0.0}[found.anchor]
-    end = found.x + share * width(found.text, found.size, found.bold)
+    end = _right(found)
+    before = (_right(s) for s in texts if abs(s.y - found.y) < found.size and _right(s) < end)
     rest = tuple(_without(scene.shapes, found))
-    return replace(scene, shapes=rest), replace(found, x=end, anchor="end")
+    room = end - max(before, default=0.0) - MM
+    return replace(scene, shapes=rest), (replace(found, x=end, anchor="end"), room)
+
+
+def _right(text: Text) -> float:
+    share = {"start": 1.0, "middle": 0.5, "end": 0.0}[text.anchor]
+    return text.x + share * width(text.text, text.size, text.bold)
 
 
 def _without(shapes: Iterable[Shape], text: Text) -> Iterator[Shape]:

@@ -26,11 +26,11 @@ ROOT = Path(__file__).parents[2]
 INSIDE = (10.5 * MM, 6 * MM, 137.5 * MM, 204 * MM)
 
 
-def card(title: str, number: str = "page 4 of 4") -> Scene:
+def card(title: str) -> Scene:
     """An A5 page with a black square near its top left corner and a page number."""
     shapes = (
         Rect(20 * MM, 20 * MM, 20 * MM, 20 * MM, Paint("#000000")),
-        Text(137 * MM, 203 * MM, number, 7, "#000000", anchor="end"),
+        Text(137 * MM, 203 * MM, "page 1 of 1", 7, "#000000", anchor="end"),
     )
     return Scene(148 * MM, 210 * MM, shapes, title=title, subject="Cards", inside=INSIDE)
 
@@ -146,12 +146,6 @@ def test_every_page_has_its_number_once_and_every_paper_says_what_it_is() -> Non
     pdf = printed(3, Press(paper("a4"), flip="long"))
     texts = [p.extract_text() for p in pdf.pages]
     assert len(texts) == 4
-    words = " ".join(texts)
-    for n in range(1, 7):
-        assert words.count(f"page {n} of 6") == 0  # only what was the number of all is replaced
-    front, back = card("Front", "page 6 of 6"), card("Back", "page 6 of 6")
-    pdf = read(render_job(job([Item(front, back, 3)], Press(paper("a4"), flip="long"))))
-    texts = [p.extract_text() for p in pdf.pages]
     for n in range(1, 7):
         assert " ".join(texts).count(f"page {n} of 6") == 1
     for n, side in ((0, "sheet of paper 1 of 2, front"), (3, "sheet of paper 2 of 2, back")):
@@ -180,7 +174,7 @@ def test_guides_stand_on_both_faces_and_only_where_they_are_wanted() -> None:
 
 
 def test_a_side_is_drawn_once(sheet_a: Sheet) -> None:
-    scene = page(sheet_a, number=(128, 128))
+    scene = page(sheet_a)
     few, many = (
         render_job(job([Item(scene, scene, n)], Press(paper("a4"), up=1, flip="long")))
         for n in (1, 64)
