@@ -56,6 +56,8 @@ def render(
     """
     if wish.kind != "pdf":
         raise Refused("print.refused.pdf-only")
+    if wish.dpi:
+        raise Refused("dpi-of-png")
     if bool(refs) == (order.job is not None):
         raise Refused("print.refused." + ("job-and-sheets" if refs else "no-sheets"))
     if order.one and order.one.suffix.casefold() != ".pdf":
@@ -191,7 +193,11 @@ def _press(work: _Work) -> Press:
         raise Refused("print.refused.same-back-offset")
     with refusals(""):
         press = Press(papers.paper(paper))
-    up = order.up or "auto"
+    for name in ("margin", "gutter", "bleed"):
+        length = getattr(order, name)
+        if length is not None and not 0 <= length <= 1000:  # nan is neither
+            raise _no_form(f"--{name}", "length", f"{length:g}")
+    up = order.up or ("auto" if _copies(work) > 1 else "1")
     if up != "auto" and not (up.isascii() and up.isdecimal() and 1 <= int(up) <= 64):
         raise _no_form("--up", "up", up)
     scale = order.scale or "100%"
@@ -214,6 +220,10 @@ def _press(work: _Work) -> Press:
         x, y = offset("--back-offset", order.back_offset)
         press = replace(press, offsets=((x * MM, y * MM),) * 2)
     return press
+
+
+def _copies(work: _Work) -> int:
+    return sum(entry.copies or work.order.copies or 1 for entry in work.entries)
 
 
 def _backs(work: _Work) -> bool:
@@ -313,7 +323,7 @@ def _naming(work: _Work, press: Press) -> Iterator[None]:
     except CannotPlace as error:
         raise Refused(
             f"print.refused.{error.reason}",
-            sheet=work.entries[0].sheet.stem,
+            sheet=error.title,
             paper=press.paper.name,
             margin=f"{press.margin / MM:g}",
             need=f"{error.need / MM:.1f}",
@@ -355,7 +365,7 @@ def _done(work: _Work, press: Press, made: Job, length: int) -> None:
             file=work.target,
             size=size(length),
             pages=len(made.faces),
-            copies=sum(entry.copies or work.order.copies or 1 for entry in work.entries),
+            copies=_copies(work),
             up=max(len(face.layout.slots) for face in made.faces),
             paper=press.paper.name,
             sheets=made.sheets,

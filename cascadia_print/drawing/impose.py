@@ -39,8 +39,11 @@ class CannotPlace(ValueError):
 
     `reason` is "margin" (it leaves nothing of the paper), "sheet" (not even one fits: `need` and
     `have` in points, one of width and height), "number" (`most` fit, fewer than asked for) or
-    "back" (the back is larger than the front's slot).
+    "back" (the back is larger than the front's slot). `side` and `title` are those of the
+    front.
     """
+
+    side, title = 0, ""
 
     def __init__(self, reason: str, need: float = 0.0, have: float = 0.0, most: int = 0) -> None:
         super().__init__(f"{reason}: needs {need / MM:.1f} mm, has {have / MM:.1f} mm, {most} fit")
@@ -404,8 +407,12 @@ def plan(copies: Sequence[Copy], sizes: Sequence[Size], press: Press) -> tuple[F
     faces: list[Face] = []
     number = sheet = 0
     for size, members in groups.items():
-        layout = arrange(size, press)
-        _check_backs(layout, {c.back for c in members if c.back is not None}, sizes)
+        try:
+            layout = arrange(size, press)
+            _check_backs(layout, {c.back for c in members if c.back is not None}, sizes)
+        except CannotPlace as error:
+            error.side = members[0].front
+            raise
         slots = layout.slots
         backs = tuple(under(slot, layout.paper, press.flip) for slot in slots)
         turns = _turned_backs(size, sizes)

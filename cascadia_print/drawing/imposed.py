@@ -10,6 +10,7 @@ from typing import Any
 
 from cascadia_print.drawing.fonts import CAP, width
 from cascadia_print.drawing.impose import (
+    CannotPlace,
     Copy,
     Face,
     Layout,
@@ -86,7 +87,11 @@ def job(items: Sequence[Item], press: Press) -> Job:
         titles = [item.front.title] + ([item.back.title] if item.back else [])
         firsts.append((" / ".join(dict.fromkeys(titles)) + f" × {item.copies}", copy.front))
         copies += [copy] * item.copies
-    faces = plan(copies, tuple(map(size_of, sides)), press)
+    try:
+        faces = plan(copies, tuple(map(size_of, sides)), press)
+    except CannotPlace as error:
+        error.title = sides[error.side].title
+        raise
     at: dict[int, int] = {}
     for n, face in enumerate(faces):
         for placed in face.placed:
