@@ -155,17 +155,21 @@ def _head(side: str, paper: Paper, asked: Asked, words: Locale) -> Iterator[Shap
 def _paragraphs(
     texts: Sequence[str], paper: Paper, bottom: float, last: bool = False
 ) -> Iterator[Shape]:
-    """Paragraphs in the middle of the page, the last one bold if it is a command."""
-    wide = paper.width - 2 * LEFT
-    parts = [wrap(text, TEXT, wide, last and text is texts[-1]) for text in texts]
-    y = 52 * MM
-    high = sum(len(p) * TEXT * LEADING + 1.6 * MM for p in parts)
-    if y + high > bottom:
-        raise DoesNotFit(texts[0], high, bottom - y)
-    for text, lines in zip(texts, parts, strict=True):
+    """Paragraphs in the middle of the page, as large as they fit; the last one perhaps bold."""
+    wide, top = paper.width - 2 * LEFT, 52 * MM
+    bold = [last and text is texts[-1] for text in texts]
+    for size in (TEXT, 8.5, 8.0, 7.5, 7.0, 6.5):
+        parts = [wrap(t, size, wide, b) for t, b in zip(texts, bold, strict=True)]
+        high = sum(len(lines) * size * LEADING + 1.6 * MM for lines in parts)
+        if top + high <= bottom:
+            break
+    else:
+        raise DoesNotFit(texts[0], high, bottom - top)
+    y = top
+    for strong, lines in zip(bold, parts, strict=True):
         for line in lines:
-            y += TEXT * LEADING
-            yield Text(LEFT, y, line, TEXT, INK, last and text is texts[-1])
+            y += size * LEADING
+            yield Text(LEFT, y, line, size, INK, strong)
         y += 1.6 * MM
 
 

@@ -158,7 +158,12 @@ def _inserted(source: Source, path: Path_, pair: str) -> tuple[int, int, str]:
     if source.text[:start].rstrip().endswith("{"):
         return start, start, f"{pair}, "
     column = start - (source.text.rfind("\n", 0, start) + 1)
-    return start, start, f"{pair}\n{' ' * column}"
+    return start, start, f"{pair}{_end(source.text)}{' ' * column}"
+
+
+def _end(text: str) -> str:
+    """How lines end in this file."""
+    return "\r\n" if "\r\n" in text else "\n"
 
 
 def _added(source: Source, new: Calibration) -> str:
@@ -170,4 +175,4 @@ def _added(source: Source, new: Calibration) -> str:
         return text[: start + 1] + _line(new) + comma + rest
     dash = text.rfind("-", 0, source.span(("printers", 0))[0])
     column = dash - (text.rfind("\n", 0, dash) + 1)
-    return text[:dash] + f"- {_line(new)}\n{' ' * column}" + text[dash:]
+    return text[:dash] + f"- {_line(new)}{_end(text)}{' ' * column}" + text[dash:]
