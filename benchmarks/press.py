@@ -267,8 +267,8 @@ def press(
     else:
         print("  fpdf2 is not installed: pip install fpdf2")
     if installed("typst"):
-        arguments = ("-c", TYPST, str(many["typst"]), str(folder / "typst.pdf"), str(many["fonts"]))
-        peer = best(process(*arguments))
+        source = ("-c", TYPST, str(many["typst"]), str(folder / "typst.pdf"), str(many["fonts"]))
+        peer = best(process(*source))
         row("  the same by typst", peer)
         row("  of that", ours, peer, 1.3)
     else:

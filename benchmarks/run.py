@@ -82,7 +82,7 @@ def rendering(folder: Path) -> None:
 
 
 def pressing(folder: Path) -> None:
-    from benchmarks.press import press
+    from press import press
 
     press(folder, ROOT, process, best, row)
 

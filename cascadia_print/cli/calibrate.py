@@ -64,11 +64,9 @@ def keep(
         raise Refused("print.refused.nothing-to-set")
     with refusals(""):
         sheet = papers.paper(paper)
-    across = (
-        offset(f"--{way}", text) if text else None
-        for way, text in (("portrait", portrait), ("landscape", landscape))
-    )
-    new = Calibration(name, sheet.name, duplex, *across, scale=scale)
+    upright = offset("--portrait", portrait) if portrait else None
+    across = offset("--landscape", landscape) if landscape else None
+    new = Calibration(name, sheet.name, duplex, upright, across, scale)
     file = config_folder() / FILE
     before = _read(file)
     text = before.decode().removeprefix("\ufeff")

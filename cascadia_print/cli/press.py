@@ -15,7 +15,7 @@ from cascadia_print.cli.files import Refused
 from cascadia_print.cli.paper import Order, Wish, refusals, scenes, size, split, targets
 from cascadia_print.cli.sheets import sheet_file, tell_facts
 from cascadia_print.drawing import look, papers
-from cascadia_print.drawing.impose import MATTERS, CannotPlace, Press
+from cascadia_print.drawing.impose import MATTERS, CannotPlace, Flip, Marks, Press
 from cascadia_print.drawing.imposed import Item, Job, job, render_job
 from cascadia_print.drawing.scene import MM, Scene
 from cascadia_print.sheet.faults import Fault, nearest
@@ -26,6 +26,9 @@ from cascadia_print.sheet.lookup import load_printable
 from cascadia_print.sheet.model import Sheet
 from cascadia_print.sheet.printers import FILE as PRINTERS
 from cascadia_print.sheet.printers import config_folder, read_printers
+
+_FLIPS: dict[str, Flip] = {"long": "long", "short": "short"}
+_MARKS: dict[str, Marks] = {"cut": "cut", "crop": "crop", "none": "none"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,11 +210,11 @@ def _press(work: _Work) -> Press:
     press = replace(
         press,
         up=0 if up == "auto" else int(up),
-        flip=(order.duplex or "long") if backs else "",
+        flip=_FLIPS[order.duplex or "long"] if backs else "",
         margin=margin,
         gutter=(order.gutter or 0) * MM,
         bleed=(order.bleed or 0) * MM,
-        marks=order.marks or "cut",
+        marks=_MARKS[order.marks or "cut"],
         fit=scale == "fit",
     )
     if order.printer:
@@ -263,9 +266,7 @@ def calibrated(press: Press, name: str) -> Press:
     scale = next((c.scale for c in (exact, *mine) if c and c.scale), None)
     if scale is None:
         err(tell("print.warn.stretch", printer=name, paper=press.paper.name))
-    offsets = tuple(
-        _points(o) for o in ((exact.portrait, exact.landscape) if exact else (None,) * 2)
-    )
+    offsets = (_points(exact.portrait), _points(exact.landscape)) if exact else press.offsets
     return replace(press, offsets=offsets, stretch=100 / scale if scale else 1.0)
 
 

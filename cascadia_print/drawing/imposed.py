@@ -209,21 +209,21 @@ class _Writer:
         canvas, made = self.canvas, self.job
         canvas.doForm(paper.name)
         for placed in face.placed:
-            scene, text = self.plain[placed.side], self.numbers[placed.side]
+            scene, found = self.plain[placed.side], self.numbers[placed.side]
             at = matrix(placed.slot, scene.width, scene.height, face, made.press, face.layout.scale)
             self._stamp(
                 at,
                 scene.height,
                 f"side{placed.side}",
-                self._numbered(text, placed.number, scene.language),
+                self._numbered(found, placed.number, scene.language),
             )
             if self.placed:
                 self.placed(canvas, Placement(made.sides[placed.side], at, page, placed.number))
         if paper.words:
             line = self._line(face)
             wide = width(line, TEXT)
-            text = Text(0, (LINE + CAP * TEXT) / 2, line, TEXT, INK)
-            self._stamp(matrix(paper.words, wide, LINE, face, made.press), LINE, "", text)
+            words = Text(0, (LINE + CAP * TEXT) / 2, line, TEXT, INK)
+            self._stamp(matrix(paper.words, wide, LINE, face, made.press), LINE, "", words)
 
     def _literal(self, at: Matrix) -> None:
         self.canvas.addLiteral(f"q {' '.join(map(_number, at))} cm")

@@ -104,9 +104,12 @@ def _key_of(new: Calibration) -> tuple[str, str, str]:
 
 def _calibrations(source: Source) -> Iterator[Calibration]:
     for entry in source.data["printers"]:
-        offsets = (entry.get(name) for name in ("portrait", "landscape"))
-        across = (None if o is None else (float(o[0]), float(o[1])) for o in offsets)
-        yield Calibration(*_key(entry), *across, scale=entry.get("scale"))
+        upright, across = (_offset(entry.get(name)) for name in ("portrait", "landscape"))
+        yield Calibration(*_key(entry), upright, across, entry.get("scale"))
+
+
+def _offset(values: list[float] | None) -> Offset | None:
+    return None if values is None else (float(values[0]), float(values[1]))
 
 
 def _values(new: Calibration) -> dict[str, Any]:
