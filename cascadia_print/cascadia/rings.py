@@ -7,8 +7,11 @@ from itertools import combinations
 
 from cascadia_print.cascadia.board import Hex, neighbours
 from cascadia_print.cascadia.cards import Table
-from cascadia_print.cascadia.packing import LIMIT, Tokens, apart
+from cascadia_print.cascadia.packing import Tokens, apart
 from cascadia_print.cascadia.scored import Missing
+
+LIMIT = 10_000
+"""Situations that are looked at before the search gives up. Boards of 24 tokens need far fewer."""
 
 Chain = tuple[int, "Chain"] | None
 """Rings as masks, from the largest on."""
