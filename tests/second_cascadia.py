@@ -138,9 +138,19 @@ def elk(own: Some, letter: str, ring: str = "allowed", split: str = "split") -> 
             return sum(best(group) for group in together)
         first = min(left)
         near = [x for x in left if x != first and apart(first, x) <= reach]
+        sets = grown(first, near, len(table) - 1, good, letter == "C")
+        most = 0
+        for some in sorted(sets, key=len, reverse=True):
+            most = max(most, table[len(some)] + best(left - some))
+            if most == ceiling(len(left)):
+                break
+        return most
+
+    @cache
+    def ceiling(n: int) -> int:
+        """As if elk could be put together at will: nothing gives more."""
         return max(
-            table[len(some)] + best(left - some)
-            for some in grown(first, near, len(table) - 1, good, letter == "C")
+            (table[k] + ceiling(n - k) for k in range(1, min(n, len(table) - 1) + 1)), default=0
         )
 
     together = islands(own) if letter != "D" else [own]

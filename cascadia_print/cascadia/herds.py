@@ -10,13 +10,11 @@ from collections.abc import Iterator, Sequence
 
 from cascadia_print.cascadia.board import Hex, neighbours
 from cascadia_print.cascadia.cards import Table
+from cascadia_print.cascadia.packing import LARGEST
 from cascadia_print.cascadia.scored import Missing
 
 LIMIT = 20_000
 """Pieces that are looked at before the search gives up. Herds of 24 need far fewer."""
-
-LARGEST = 60
-"""Larger herds have too many sums of sizes."""
 
 
 def split(herd: Sequence[Hex], table: Table) -> list[tuple[Hex, ...]]:

@@ -230,8 +230,7 @@ def beside(case: Case) -> list[Part]:
                 good = {kind for kind, k in kinds.items() if k >= least}
                 n = len(good)
             also = tuple(x for x in near if case.tokens[x] in good)
-        points = case.card.points(n) if n else 0
-        parts.append(Part(points, f"beside-{counted}", (at,), also, {"n": n}))
+        parts.append(Part(case.card.points(n), f"beside-{counted}", (at,), also, {"n": n}))
     return parts
 
 
