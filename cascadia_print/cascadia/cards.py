@@ -168,7 +168,7 @@ def _read(path: Path, taken: Mapping[_Key, Card], own: bool) -> dict[_Key, Card]
     """The cards of a file by kind, animal or habitat, and letter. Raises Unreadable."""
     source = read_yaml(path)
     if faults := [*check(source, "cards"), *hidden(source)]:
-        raise Unreadable(faults)
+        raise Unreadable([*faults, *_word_faults(source)])
     found: dict[_Key, Card] = {}
     for n, entry in enumerate(source.data["cards"]):
         place: Path_ = ("cards", n)
@@ -189,6 +189,20 @@ def _read(path: Path, taken: Mapping[_Key, Card], own: bool) -> dict[_Key, Card]
     if faults:
         raise Unreadable(faults)
     return found
+
+
+def _word_faults(source: Source) -> list[Fault]:
+    """What is wrong with the tables and shapes of a file whose structure is wrong too."""
+    faults: list[Fault] = []
+    entries = source.data.get("cards") if isinstance(source.data, dict) else None
+    for n, entry in enumerate(entries if isinstance(entries, list) else ()):
+        if isinstance(entry, dict):
+            shapes = entry.get("shapes")
+            if isinstance(shapes, dict) and all(isinstance(x, str) for x in shapes.values()):
+                _shapes(source, ("cards", n), shapes, faults)
+            if isinstance(entry.get("points"), str):
+                _table(source, ("cards", n), entry, faults)
+    return faults
 
 
 def _card(source: Source, place: Path_, entry: Mapping[str, Any], own: bool) -> Card:
