@@ -413,13 +413,16 @@ def score(
     marks: Marks,
     picks: Iterable[str] = (),
     tally: Mapping[str, int | None] | None = None,
+    *,
+    halfway: bool = False,
 ) -> Score:
     """The score of a legal sheet on which everything earned was taken.
 
-    `marks`: space id -> what stands there. Raises AssertionError for a sheet that cannot be.
+    `marks`: space id -> what stands there. Raises AssertionError for a sheet that cannot be;
+    `halfway` through a game that is looked at in the end, it is not asked.
     """
     picks = tuple(picks)
-    assert is_reachable(sheet, marks), "the marks cannot have been made by the rules"
+    assert halfway or is_reachable(sheet, marks), "the marks cannot have been made by the rules"
     filled = outlined(sheet, marks)
     earned = _earned(sheet, marks, filled, picks)
     places = _places(sheet)
