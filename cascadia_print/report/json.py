@@ -66,7 +66,7 @@ def sheet_object(judged: Judged, words: Locale) -> dict[str, Any]:
                 "rule": m.rule,
                 "at": m.at,
                 "points": m.points,
-                "message": say.missed_message(m, words),
+                "message": say.missed_message(m, judged.sheet, words),
             }
             for m in report.missed
         ],

@@ -299,7 +299,7 @@ def said_blocks(
         yield Heading(words.text("report.missed", points=points))
         yield Paragraph(said.missed_note(judged, words), 7.5, colour=QUIET, gap=0.6 * MM)
     for n, missed in enumerate(report.missed):
-        text = f"{say.missed_message(missed, words)} ({missed.rule})"
+        text = f"{say.missed_message(missed, judged.sheet, words)} ({missed.rule})"
         yield Paragraph(text, sign=_flag(n, missed.points), indent=_indent(n, judged), gap=1.8 * MM)
     yield Heading(words.text("picture.signs" if judged.sheet else "cascadia.picture.signs"))
     listed = list(signs)

@@ -193,7 +193,7 @@ def _missed(judged: Judged, pen: _Pen) -> list[str]:
     lines += pen.wrapped(said.missed_note(judged, pen.words))
     for m in missed:
         lines += pen.wrapped(f"- {m.at} · {m.rule}", hang=2)
-        lines += pen.wrapped(say.missed_message(m, pen.words), 2)
+        lines += pen.wrapped(say.missed_message(m, judged.sheet, pen.words), 2)
     return lines
 
 
