@@ -38,6 +38,9 @@ KIND = {False: 20, True: 27}
 """Tokens of each animal, without and with Landmarks (CA-15)."""
 
 
+_Values = dict[str, object]
+
+
 @dataclass(frozen=True, slots=True)
 class Picture:
     """One way to read what lies there: a tile, a token and a landmark at a place at most.
@@ -152,16 +155,17 @@ def _tiles(checked: Checked) -> Iterator[Finding]:
             yield _finding("CA-1", at, "tile-twice", laid.pointer)
         seen.add(at)
     for laid in checked.strange:
-        values = {"tile": _named(laid.tile)}
-        yield _finding("CA-1", laid.tile.at, "tile-strange", laid.pointer, **values)
+        values: _Values = {"tile": _named(laid.tile)}
+        yield _finding("CA-1", laid.tile.at, "tile-strange", laid.pointer, values)
     if checked.env.tiles is None:
         return
     pointer, n = checked.env.at("tiles"), len(checked.first)
     if n > checked.game.most_tiles:
-        yield _finding("CA-1", "tiles", "tiles-many", pointer, n=n, max=checked.game.most_tiles)
+        most: _Values = {"n": n, "max": checked.game.most_tiles}
+        yield _finding("CA-1", "tiles", "tiles-many", pointer, most)
     for part in checked.parts[1:]:
-        values = {"n": len(part), "places": tuple(map(place, part))}
-        yield _finding("CA-1", part[0], "tiles-apart", checked.first[part[0]].pointer, **values)
+        values: _Values = {"n": len(part), "places": tuple(map(place, part))}
+        yield _finding("CA-1", part[0], "tiles-apart", checked.first[part[0]].pointer, values)
     yield from _starter(checked)
 
 
@@ -173,14 +177,14 @@ def _starter(checked: Checked) -> Iterator[Finding]:
     pointer = checked.env.at("tiles")
     found = dict(known.kinds(board))
     if len(found) > 1:
-        yield _finding("CA-1", "tiles", "starter-several", pointer, habitats=tuple(found))
+        yield _finding("CA-1", "tiles", "starter-several", pointer, {"habitats": tuple(found)})
     elif not found and not checked.game.landmarks:
         yield _finding("CA-1", "tiles", "starter-none", pointer)
     for name, places in found.items() if len(found) == 1 else ():
         if not known.lying(board, known.starters()[name]):
             at = places[0]
             yield _finding(
-                "CA-1", at, "starter-broken", checked.first[at].pointer, habitats=(name,)
+                "CA-1", at, "starter-broken", checked.first[at].pointer, {"habitats": (name,)}
             )
 
 
@@ -188,50 +192,50 @@ def _tokens(checked: Checked) -> Iterator[Finding]:
     env, tiles = checked.env, checked.first
     tokens = env.tokens or {}
     if len(tokens) > MOST_TOKENS:
-        values = {"n": len(tokens), "max": MOST_TOKENS}
-        yield _finding("CA-1", "tokens", "tokens-many", checked.env.at("tokens"), **values)
+        values: _Values = {"n": len(tokens), "max": MOST_TOKENS}
+        yield _finding("CA-1", "tokens", "tokens-many", checked.env.at("tokens"), values)
     unsaid = []
     for at, animals in tokens.items():
         if len(animals) > 1:
-            yield _finding("CA-2", at, "tokens-two", env.at("second", at), kinds=animals)
+            yield _finding("CA-2", at, "tokens-two", env.at("second", at), {"kinds": animals})
         if env.tiles is None:
             continue
         if at not in tiles:
             pointer = env.at("token", at)
-            yield _finding("CA-2", at, "token-nowhere", pointer, kinds=animals[:1])
+            yield _finding("CA-2", at, "token-nowhere", pointer, {"kinds": animals[:1]})
             continue
         shown = shows(tiles[at].tile)
         if not shown:
             unsaid.append(place(at))
         for animal in animals if shown else ():
             if animal not in shown:
-                values = {"kinds": (animal,), "options": shown}
+                values: _Values = {"kinds": (animal,), "options": shown}
                 pointer = env.at("token", at)
-                yield _finding("CA-2", at, "token-not-shown", pointer, **values)
+                yield _finding("CA-2", at, "token-not-shown", pointer, values)
     if unsaid:
-        values = {"places": tuple(unsaid), "n": len(unsaid)}
+        values: _Values = {"places": tuple(unsaid), "n": len(unsaid)}
         yield _finding(
-            "CA-2", "tiles", "shows-missing", checked.env.at("tiles"), "cannot-tell", **values
+            "CA-2", "tiles", "shows-missing", checked.env.at("tiles"), "cannot-tell", values
         )
 
 
 def _landmarks(checked: Checked) -> Iterator[Finding]:
     ink, seen = checked.ink, set()
     for mark in ink.landmarks:
-        values = {"habitats": (mark.habitat,)}
+        values: _Values = {"habitats": (mark.habitat,)}
         if mark.habitat in seen:
-            yield _finding("LM-1", mark.at, "landmark-twice", mark.pointer, **values)
+            yield _finding("LM-1", mark.at, "landmark-twice", mark.pointer, values)
         seen.add(mark.habitat)
         if mark.at in ink.tokens:
-            values = {"kinds": (ink.tokens[mark.at],), **values}
-            yield _finding("LM-2", mark.at, "landmark-token", mark.pointer, **values)
+            both: _Values = {"kinds": (ink.tokens[mark.at],), **values}
+            yield _finding("LM-2", mark.at, "landmark-token", mark.pointer, both)
         if ink.board is None:
             continue
         if text := misplaced(ink.board, mark):
             low, high = (size(f(_around(ink.board, mark), key=size)) for f in (min, max))
             kind: FindingKind = "cannot-tell" if text == "landmark-open" else "illegal"
             values |= {"have": high, "low": low, "need": REACHED}
-            yield _finding("LM-1", mark.at, text, mark.pointer, kind, **values)
+            yield _finding("LM-1", mark.at, text, mark.pointer, values, kind)
 
 
 def misplaced(board: Board, mark: Landmark) -> str:
@@ -258,9 +262,9 @@ def _around(board: Board, mark: Landmark) -> list[tuple[tuple[Hex, ...], ...]]:
 def _nature(checked: Checked) -> Iterator[Finding]:
     n, most = checked.nature, most_nature(checked)
     if n is not None and checked.env.tokens is not None and n > most:
-        values = {"have": n, "max": most}
+        values: _Values = {"have": n, "max": most}
         pointer = checked.env.at("nature") or checked.env.at("claim", "nature")
-        yield _finding("CA-2", "nature", "nature-many", pointer, **values)
+        yield _finding("CA-2", "nature", "nature-many", pointer, values)
 
 
 # -- what only the whole table shows -------------------------------------------------------------
@@ -289,10 +293,10 @@ def _repeats(game: Game) -> tuple[_Doubtful, dict[int, list[Finding]]]:
         starter = known.starter_faces().get(known.face(last.tile), "")
         if starter not in starters:
             where = tuple(_where(game, k, laid) for k, laid in copies[:-1])
-            values = {"n": len(copies), "max": exist, "places": where}
+            values: _Values = {"n": len(copies), "max": exist, "places": where}
             values |= {"habitats": (starter,)} if starter else {"tile": _named(last.tile)}
             text = "starter-twice" if starter else "tile-repeated"
-            finding = _finding("CA-1", last.tile.at, text, last.pointer, **values)
+            finding = _finding("CA-1", last.tile.at, text, last.pointer, values)
             found.setdefault(n, []).append(finding)
             starters |= {starter} - {""}
         for k in {k for k, _ in copies}:
@@ -314,9 +318,9 @@ def _too_many_of_a_kind(game: Game) -> Iterator[tuple[int, Finding]]:
         if n > most:
             # The player with most of them: there the slip is likeliest.
             who = max(range(len(counts)), key=lambda k: counts[k][animal])
-            values = {"kinds": (animal,), "n": n, "max": most}
+            values: _Values = {"kinds": (animal,), "n": n, "max": most}
             pointer = game.players[who].at("tokens")
-            yield who, _finding("CA-15", "tokens", "kind-many", pointer, **values)
+            yield who, _finding("CA-15", "tokens", "kind-many", pointer, values)
 
 
 def _where(game: Game, n: int, laid: Laid) -> str:
@@ -471,7 +475,8 @@ def _finding(
     at: Hex | str,
     text: str,
     pointer: str,
+    values: _Values | None = None,
     kind: FindingKind = "illegal",
-    **values: object,
 ) -> Finding:
-    return Finding(rule, kind, at if isinstance(at, str) else place(at), text, values, pointer)
+    where = at if isinstance(at, str) else place(at)
+    return Finding(rule, kind, where, text, values or {}, pointer)

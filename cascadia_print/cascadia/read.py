@@ -177,7 +177,7 @@ class _Reader:
         said = [entry.get("habitats"), entry.get("edges")]
         sure = (habitats or edges) != "" or not any(said)
         if edges and habitats and set(edges) != set(habitats):
-            values = {"edges": edges, "habitats": habitats}
+            values: dict[str, Any] = {"edges": edges, "habitats": habitats}
             self._wrong("IN-edges", place(at), "edges-habitats", "tiles", k, "edges", **values)
             edges, sure = "", False
         habitats = habitats or "".join(sorted(set(edges), key=_HABITAT_LETTERS.index))

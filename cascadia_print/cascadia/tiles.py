@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from cascadia_print import resources
 from cascadia_print.cascadia.board import Board, Hex, Tile
@@ -121,6 +122,6 @@ def _turned(left: Hex, turn: int) -> tuple[Hex, ...]:
 
 
 @cache
-def _data() -> Mapping[str, Mapping[str, object]]:
-    data: Mapping[str, Mapping[str, object]] = read_own(resources.root("data") / "tiles.yaml")
+def _data() -> Mapping[str, Mapping[str, Any]]:
+    data: Mapping[str, Mapping[str, Any]] = read_own(resources.root("data") / "tiles.yaml")
     return data
