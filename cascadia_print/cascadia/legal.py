@@ -154,17 +154,18 @@ def _tiles(checked: Checked) -> Iterator[Finding]:
         if at in seen:
             yield _finding("CA-1", at, "tile-twice", laid.pointer)
         seen.add(at)
+    values: _Values
     for laid in checked.strange:
-        values: _Values = {"tile": _named(laid.tile)}
+        values = {"tile": _named(laid.tile)}
         yield _finding("CA-1", laid.tile.at, "tile-strange", laid.pointer, values)
     if checked.env.tiles is None:
         return
     pointer, n = checked.env.at("tiles"), len(checked.first)
     if n > checked.game.most_tiles:
-        most: _Values = {"n": n, "max": checked.game.most_tiles}
-        yield _finding("CA-1", "tiles", "tiles-many", pointer, most)
+        values = {"n": n, "max": checked.game.most_tiles}
+        yield _finding("CA-1", "tiles", "tiles-many", pointer, values)
     for part in checked.parts[1:]:
-        values: _Values = {"n": len(part), "places": tuple(map(place, part))}
+        values = {"n": len(part), "places": tuple(map(place, part))}
         yield _finding("CA-1", part[0], "tiles-apart", checked.first[part[0]].pointer, values)
     yield from _starter(checked)
 
@@ -191,9 +192,10 @@ def _starter(checked: Checked) -> Iterator[Finding]:
 def _tokens(checked: Checked) -> Iterator[Finding]:
     env, tiles = checked.env, checked.first
     tokens = env.tokens or {}
+    values: _Values
     if len(tokens) > MOST_TOKENS:
-        values: _Values = {"n": len(tokens), "max": MOST_TOKENS}
-        yield _finding("CA-1", "tokens", "tokens-many", checked.env.at("tokens"), values)
+        values = {"n": len(tokens), "max": MOST_TOKENS}
+        yield _finding("CA-1", "tokens", "tokens-many", env.at("tokens"), values)
     unsaid = []
     for at, animals in tokens.items():
         if len(animals) > 1:
@@ -209,14 +211,12 @@ def _tokens(checked: Checked) -> Iterator[Finding]:
             unsaid.append(place(at))
         for animal in animals if shown else ():
             if animal not in shown:
-                values: _Values = {"kinds": (animal,), "options": shown}
+                values = {"kinds": (animal,), "options": shown}
                 pointer = env.at("token", at)
                 yield _finding("CA-2", at, "token-not-shown", pointer, values)
     if unsaid:
-        values: _Values = {"places": tuple(unsaid), "n": len(unsaid)}
-        yield _finding(
-            "CA-2", "tiles", "shows-missing", checked.env.at("tiles"), "cannot-tell", values
-        )
+        values = {"places": tuple(unsaid), "n": len(unsaid)}
+        yield _finding("CA-2", "tiles", "shows-missing", env.at("tiles"), values, "cannot-tell")
 
 
 def _landmarks(checked: Checked) -> Iterator[Finding]:
