@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import combinations, product
 from math import comb
 
@@ -288,7 +288,7 @@ def _repeats(game: Game) -> tuple[_Doubtful, dict[int, list[Finding]]]:
         exist = _allowed(copies[0][1].tile)
         surplus = len(copies) - exist
         if surplus <= 0 or not exist:
-            continue
+            continue  # what does not exist at all is told of each tile
         n, last = copies[-1]
         starter = known.starter_faces().get(known.face(last.tile), "")
         if starter not in starters:
@@ -449,7 +449,12 @@ def _few(checked: Checked, picture: Picture) -> Iterator[Picture]:
 
 def shows(tile: Tile) -> tuple[str, ...]:
     """The animals that a tile shows; () if that is not known."""
-    return tuple(animal_letters()[letter] for letter in tile.shows)
+    return _animals_of(tile.shows)
+
+
+@cache
+def _animals_of(letters: str) -> tuple[str, ...]:
+    return tuple(animal_letters()[letter] for letter in letters)
 
 
 def _void(tile: Tile) -> Tile:
@@ -463,7 +468,7 @@ def _known(tile: Tile) -> bool:
 
 def _allowed(tile: Tile) -> int:
     """How often such a tile exists."""
-    return known.exist().get(known.face(tile), 0)
+    return known.how_often(tile.habitats, tile.shows)
 
 
 def _named(tile: Tile) -> str:

@@ -27,13 +27,15 @@ def read_text(file: Path) -> Source:
 def receipts(file: Path, source: Source) -> Iterator[tuple[Judged, Environment]]:
     """Each player's report, with what lies before him. Raises Unreadable."""
     game = read.read(source)
-    reports = judge(game, _deck(card_files(file.parent)))
+    reports = judge(game, _deck(file.parent))
     for player, report in zip(game.players, reports, strict=True):
         yield Judged(None, report, source), player
 
 
 @cache
-def _deck(files: tuple[Path, ...]) -> Deck:
+def _deck(folder: Path) -> Deck:
+    """The cards that are built in, and the owner's beside the files of a folder."""
+    files = card_files(folder)
     return Deck(cards(files), landmark_cards(files))
 
 
