@@ -103,12 +103,14 @@ def audit(
             except Exception as error:
                 codes.append(trouble(error))
                 failed.append(str(file))
-            judged += [j for j, _ in found]
-            inked += [ink for _, ink in found]
-            faults += wrong
             codes += [exits.of_report(j.report, strict=strict) for j, _ in found]
             if format == "jsonl":
                 _lines([j for j, _ in found], wrong)
+                if not pdf and not svg:
+                    continue  # told, and not needed any more: thousands are not kept
+            judged += [j for j, _ in found]
+            inked += [ink for _, ink in found]
+            faults += wrong
     if format == "json":
         from cascadia_print.report.json import audit_object
 
