@@ -7,10 +7,10 @@ many), each way of putting it right is a picture of its own; they bound what is 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from math import comb
 
 from cascadia_print.cascadia import tiles as known
@@ -346,17 +346,11 @@ def _where(game: Game, n: int, laid: Laid) -> str:
 def _legal(checked: Checked) -> tuple[Picture, ...]:
     pictures: list[Picture] = [replace(checked.ink, tokens={})]
     for step in (_boards, _whole, _counted, _marked, _animals, _few):
-        found = [new for old in pictures for new in _some(step(checked, old))]
+        found = [new for old in pictures for new in islice(step(checked, old), WAYS + 1)]
         if not found or len(found) > WAYS:
             return ()
         pictures = found
     return tuple(pictures)
-
-
-def _some(pictures: Iterable[Picture]) -> Iterator[Picture]:
-    """As many as are looked at, and one more."""
-    for picture, _ in zip(pictures, range(WAYS + 1), strict=False):
-        yield picture
 
 
 def _boards(checked: Checked, picture: Picture) -> Iterator[Picture]:
@@ -369,9 +363,10 @@ def _boards(checked: Checked, picture: Picture) -> Iterator[Picture]:
     for laid in checked.env.tiles:
         sure = laid.sure and laid not in strange
         at.setdefault(laid.tile.at, []).append(laid.tile if sure else _void(laid.tile))
-    for choice in product(*at.values()):
+    doubts = [*islice(_doubts(checked), WAYS + 1)]
+    for choice in product(*at.values()) if doubts else ():
         board = dict(zip(at, choice, strict=True))
-        for away in _doubts(checked):
+        for away in doubts:
             yield picture.on({k: _void(t) if k in away else t for k, t in board.items()})
 
 
