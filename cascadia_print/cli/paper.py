@@ -45,18 +45,18 @@ def render(refs: Sequence[str], folder: Path, wish: Wish, *, force: bool = False
     if wish.dpi and wish.kind != "png":
         raise files.Refused("dpi-of-png")
     sheets = {path: load_sheet(path) for path in map(sheet_file, refs)}
-    targets = _targets(sheets, folder, wish.kind)
+    found = targets(sheets, folder, wish.kind)
     for path, sheet in sheets.items():
         tell_facts(sheet, path)
         with refusals(sheet.ref):
             data = picture(scene(sheet, wish), wish.kind, paper=wish.paper, dpi=wish.dpi)
-        target = targets[path]
+        target = found[path]
         files.write(target, data, force=force)
         out(say("rendered", file=target, size=size(len(data)), pages=1))
     return exits.NOTHING_WRONG
 
 
-def _targets(paths: Iterable[Path], folder: Path, kind: Kind) -> dict[Path, Path]:
+def targets(paths: Iterable[Path], folder: Path, kind: str) -> dict[Path, Path]:
     """Where each sheet is written to. Raises Refused for two in one place, and for no folder."""
     if folder.exists() and not folder.is_dir():
         raise files.Refused("not-a-folder", file=folder)

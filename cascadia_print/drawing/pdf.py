@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from cascadia_print.drawing import papers
+from cascadia_print.drawing.acroform import Form
 from cascadia_print.drawing.fonts import NAMES, font, width
 from cascadia_print.drawing.page import page
 from cascadia_print.drawing.papers import Paper
@@ -68,15 +69,17 @@ def render_pdf(
         canvas.setViewerPreference("PrintScaling", "None")
         for bold in NAMES:
             font(bold)
+        form = Form(canvas, lambda height, shapes: _Pen(canvas, height).draw(shapes))
         for n, scene in enumerate(scenes, 1):
-            _place(canvas, scene, f"side{n}", sheet_of_paper)
+            _place(canvas, scene, f"side{n}", sheet_of_paper, form)
+        form.finish()
         canvas.save()
     finally:
         rl_config.useA85 = was
     return buffer.getvalue()
 
 
-def _place(canvas: Any, scene: Scene, name: str, sheet: Paper) -> None:
+def _place(canvas: Any, scene: Scene, name: str, sheet: Paper, form: Form) -> None:
     """Draws a scene once as a form and places it in the middle of the paper."""
     left, top, right, bottom = scene.inside
     for need, have in ((right - left, sheet.width), (bottom - top, sheet.height)):
@@ -92,6 +95,7 @@ def _place(canvas: Any, scene: Scene, name: str, sheet: Paper) -> None:
     canvas.restoreState()
     if y >= 24 * MM:
         _ruler(canvas, sheet)
+    form.add(scene, x, y)
     canvas.showPage()
 
 

@@ -21,7 +21,7 @@ from cascadia_print.drawing.scene import (
     bounds,
     leaves,
 )
-from cascadia_print.drawing.spots import circle_of, crossed, extent
+from cascadia_print.drawing.spots import PEN, circle_of, crossed, extent
 from cascadia_print.report.hand import cross, outlined, ring, written
 from cascadia_print.report.written import Written
 from cascadia_print.sheet.model import Offer, Sheet
@@ -29,8 +29,6 @@ from cascadia_print.sheet.vocabulary import habitat_letters
 from cascadia_print.verdict import Line as Scored
 from cascadia_print.verdict import Report
 
-PEN = "#1c3f94"
-"""The player's pen: as dark as print when it is grey."""
 FAULT = "#b3261e"
 """What is wrong, and the right number."""
 THICK = 2.4

@@ -1,0 +1,49 @@
+"""`render --form` and `read`: sheets as fillable PDF files, and what was filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from cascadia_print.cli import exits, files
+from cascadia_print.cli.console import out, say
+from cascadia_print.cli.paper import Wish, refusals, size, targets
+from cascadia_print.cli.sheets import sheet_file, tell_facts
+from cascadia_print.drawing.form import fillable, tally_page
+from cascadia_print.drawing.page import page
+from cascadia_print.drawing.pdf import render_pdf
+from cascadia_print.report.places import tips
+from cascadia_print.sheet.locale import locale
+from cascadia_print.sheet.lookup import load_sheet
+from cascadia_print.sheet.model import Sheet
+
+
+def forms(refs: Sequence[str], folder: Path, wish: Wish, *, force: bool = False) -> int:
+    """A form for each sheet; nothing is written before all are read. Raises Refused."""
+    if wish.kind != "pdf":
+        raise files.Refused("form-of-pdf")
+    sheets = {path: load_sheet(path) for path in map(sheet_file, refs)}
+    found = targets(sheets, folder, "form.pdf")
+    for path, sheet in sheets.items():
+        tell_facts(sheet, path)
+        with refusals(sheet.ref):
+            data = form(sheet, wish)
+        files.write(found[path], data, force=force)
+        out(say("rendered", file=found[path], size=size(len(data)), pages=2))
+    return exits.NOTHING_WRONG
+
+
+def form(sheet: Sheet, wish: Wish) -> bytes:
+    """The sheet as a fillable PDF. Raises what `refusals` puts into words."""
+    said, language = tips(sheet, locale(wish.language)), wish.language
+    first = page(
+        sheet,
+        language=language,
+        theme=wish.theme,
+        ids=wish.ids,
+        number=(1, 2),
+        large=wish.large,
+    )
+    second = tally_page(sheet, said, language=language, theme=wish.theme, large=wish.large)
+    scenes = [fillable(first, sheet, said), second]
+    return render_pdf(scenes, wish.paper or "a4", language=language)
