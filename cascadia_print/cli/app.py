@@ -97,6 +97,16 @@ JsonFile = Annotated[
     Path | None,
     typer.Option("--output", "-o", help=say("option.output"), metavar="FILE", show_default=False),
 ]
+SheetFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--sheet",
+        help=say("option.sheet-file"),
+        metavar="SHEET.yaml",
+        show_default=False,
+        readable=False,
+    ),
+]
 
 
 @app.callback()
@@ -150,12 +160,35 @@ def render(
     ] = None,
     ids: Annotated[bool, typer.Option("--ids", help=say("option.ids"))] = False,
     large: Annotated[bool, typer.Option("--large-print", help=say("option.large"))] = False,
+    form: Annotated[bool, typer.Option("--form", help=say("option.form"))] = False,
     force: Force = False,
 ) -> int:
     from cascadia_print.cli import paper as printing
 
     wish = printing.Wish(format.value, paper, theme, lang, ids, large, dpi)
+    if form:
+        from cascadia_print.cli import form as forms
+
+        return forms.render(sheets, folder, wish, force=force)
     return printing.render(sheets, folder, wish, force=force)
+
+
+@_command
+def read(
+    file: Annotated[
+        Path,
+        typer.Argument(
+            help=say("option.form-file"), metavar="FILE.pdf", show_default=False, readable=False
+        ),
+    ],
+    output: JsonFile = None,
+    sheet: SheetFile = None,
+    lang: Language = "en",
+    force: Force = False,
+) -> int:
+    from cascadia_print.cli import form as forms
+
+    return forms.read(file, output, sheet, force=force)
 
 
 @_command
@@ -200,16 +233,7 @@ def audit(
             help=say("option.files"), metavar="FILE...", show_default=False, readable=False
         ),
     ],
-    sheet: Annotated[
-        Path | None,
-        typer.Option(
-            "--sheet",
-            help=say("option.sheet-file"),
-            metavar="SHEET.yaml",
-            show_default=False,
-            readable=False,
-        ),
-    ] = None,
+    sheet: SheetFile = None,
     format: Annotated[Report, typer.Option("--format", help=say("option.report"))] = Report.text,
     why: Annotated[bool, typer.Option("--why", help=say("option.why"))] = False,
     prove: Annotated[bool, typer.Option("--prove", help=say("option.prove"))] = False,

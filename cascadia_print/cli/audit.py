@@ -25,7 +25,7 @@ from cascadia_print.rules.order import declared, prove
 from cascadia_print.rules.party import same_sheet
 from cascadia_print.sheet.faults import Fault, Unreadable
 from cascadia_print.sheet.goals import Scenario, read_scenarios, scenario_files
-from cascadia_print.sheet.located import read_json
+from cascadia_print.sheet.located import Source, read_json
 from cascadia_print.sheet.lookup import find_sheet, load_sheet, user_folder
 from cascadia_print.sheet.model import Sheet
 from cascadia_print.verdict import Played, Report
@@ -132,13 +132,24 @@ def _receipts(file: Path, sheet: Sheet | None, wanted: Wanted) -> Iterator[tuple
     if file.is_dir():
         raise Unreadable([Fault("IN-no-filled-sheet", str(file))])
     scenario = _scenario(wanted.scenario, file.parent) if wanted.scenario else None
-    source = read_json(file)
-    pairs = read_filled(source, lambda ref: find_sheet(ref, file.parent), sheet)
+    source, pairs = _read(file, sheet)
     reports = [_judge(used, filled, wanted.prove, scenario) for used, filled in pairs]
     if isinstance(source.data, dict) and source.data.get("format") == GAME:
         reports = same_sheet(reports)
     for (used, filled), report in zip(pairs, reports, strict=True):
         yield Judged(used, report, source), written(used, filled)
+
+
+def _read(file: Path, sheet: Sheet | None) -> tuple[Source, Sequence[tuple[Sheet, Filled]]]:
+    """What stands in a JSON file or on a form."""
+    if file.suffix.lower() == ".pdf":
+        from cascadia_print.cli.form import form_in
+        from cascadia_print.entry.form import filled_form
+
+        form, used, filled = filled_form(form_in(file, sheet))
+        return form, [(used, filled)]
+    source = read_json(file)
+    return source, read_filled(source, lambda ref: find_sheet(ref, file.parent), sheet)
 
 
 def _judge(sheet: Sheet, filled: Filled, proved: bool, scenario: Scenario | None) -> Report:
@@ -176,8 +187,8 @@ def _scenario(id: str, folder: Path) -> Scenario:
 
 
 def _files(path: Path) -> list[Path]:
-    """The JSON files of a folder in the order of their names; any other path as it is."""
-    found = sorted(path.glob("*.json")) if path.is_dir() else []
+    """The JSON files and forms of a folder in the order of their names; any other path as it is."""
+    found = sorted([*path.glob("*.json"), *path.glob("*.form.pdf")]) if path.is_dir() else []
     return found or [path]
 
 

@@ -6,21 +6,24 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cascadia_print.cli import exits, files
-from cascadia_print.cli.console import out, say
+from cascadia_print.cli.console import err, out, say
 from cascadia_print.cli.paper import Wish, refusals, size, targets
 from cascadia_print.cli.sheets import sheet_file, tell_facts
 from cascadia_print.drawing.form import fillable, tally_page
 from cascadia_print.drawing.page import page
 from cascadia_print.drawing.pdf import render_pdf
+from cascadia_print.entry.form import Form, filled_form, read_form, unclear
+from cascadia_print.entry.text import dumps
 from cascadia_print.report.places import tips
+from cascadia_print.sheet.faults import Unreadable
 from cascadia_print.sheet.locale import locale
-from cascadia_print.sheet.lookup import load_sheet
+from cascadia_print.sheet.lookup import find_sheet, load_sheet
 from cascadia_print.sheet.model import Sheet
 
 
-def forms(refs: Sequence[str], folder: Path, wish: Wish, *, force: bool = False) -> int:
+def render(refs: Sequence[str], folder: Path, wish: Wish, *, force: bool = False) -> int:
     """A form for each sheet; nothing is written before all are read. Raises Refused."""
-    if wish.kind != "pdf":
+    if wish.kind != "pdf" or wish.dpi:
         raise files.Refused("form-of-pdf")
     sheets = {path: load_sheet(path) for path in map(sheet_file, refs)}
     found = targets(sheets, folder, "form.pdf")
@@ -47,3 +50,31 @@ def form(sheet: Sheet, wish: Wish) -> bytes:
     second = tally_page(sheet, said, language=language, theme=wish.theme, large=wish.large)
     scenes = [fillable(first, sheet, said), second]
     return render_pdf(scenes, wish.paper or "a4", language=language)
+
+
+def read(file: Path, output: Path | None, sheet_file: Path | None, *, force: bool) -> int:
+    """Write or print the JSON of what was filled in. Raises Refused, and Unreadable also for
+    what a JSON file cannot say, so that nothing is lost on the way."""
+    sheet = load_sheet(sheet_file) if sheet_file else None
+    form = form_in(file, sheet)
+    if faults := unclear(form):
+        raise Unreadable(faults)
+    filled_form(form)  # whatever is wrong with it is told before anything is written
+    text = dumps(form.data())
+    if output is None:
+        out(text.rstrip("\n"))
+    else:
+        files.write(output, text.encode(), force=force)
+        err(say("written", file=output))
+    return exits.NOTHING_WRONG
+
+
+def form_in(file: Path, sheet: Sheet | None) -> Form:
+    """The form in a PDF. Raises Unreadable, and Refused where the extra `forms` is missing."""
+    try:
+        form = read_form(file, lambda ref: find_sheet(ref, file.parent), sheet)
+    except ImportError as error:
+        raise files.Refused("no-extra", package=error.name, extra="forms") from None
+    if form.one_way:
+        err(say("one-way", file=file, n=form.one_way))
+    return form

@@ -36,12 +36,17 @@ from cascadia_print.drawing.scene import (
 from cascadia_print.drawing.signs import icon
 from cascadia_print.drawing.sizes import template
 from cascadia_print.drawing.spots import PEN, circle_of, crossed, extent
-from cascadia_print.sheet.fields import Field, fields, tally_rows
+from cascadia_print.sheet.fields import (
+    FACTS,
+    FORMAT,
+    VERSION,
+    Field,
+    fields,
+    is_record,
+    tally_rows,
+)
 from cascadia_print.sheet.locale import locale
 from cascadia_print.sheet.model import Offer, Sheet
-
-FORMAT = "cascadia-print/form"
-VERSION = "1"
 
 AIR = 0.4
 """Room in points that keeps fields side by side apart."""
@@ -181,8 +186,8 @@ def _notes(style: Look, x: float, y: float, wide: float) -> Iterator[Shape]:
 
 def _facts(sheet: Sheet, scene: Scene) -> Iterator[Input]:
     """What the form says of itself."""
-    said = {"format": FORMAT, "version": VERSION, "sheet": sheet.ref, "language": scene.language}
-    for name, value in said.items():
+    said = (FORMAT, VERSION, sheet.ref, scene.language)
+    for name, value in zip(FACTS, said, strict=True):
         yield Input(name, value=value)
 
 

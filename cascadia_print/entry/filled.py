@@ -44,7 +44,7 @@ def read_filled(
     faults = []
     for path, player in players:
         try:
-            paper = _paper(source, path, player, find, sheet)
+            paper = named_sheet(source, path, player, find, sheet)
         except Unreadable as error:
             faults += [fault for fault in error.faults if fault not in faults]
         else:
@@ -54,7 +54,7 @@ def read_filled(
     return tuple(found)
 
 
-def _paper(
+def named_sheet(
     source: Source, path: Path, player: Mapping[str, Any], find: Find, sheet: Sheet | None
 ) -> Sheet:
     """The sheet that a player (or the table) names. Raises Unreadable, located in the JSON."""
@@ -89,7 +89,7 @@ def _filled(paper: Sheet, data: Mapping[str, Any], path: Path) -> tuple[Sheet, F
     named.sheet = sheet = under(paper, by_rulebook | rulings)
     readings = _readings(sheet, data, path)
     first = readings[0]
-    alternative = next((r.marks for r in readings[1:] if r.marks != first.marks), None)
+    other = next((r for r in readings[1:] if r.marks != first.marks), None)
     picks, taken, claims, tally = named.picks(), named.taken(), named.claims(), named.tally()
     cards = data.get("completion_cards")
     spaces = data.get("spaces") or {}
@@ -99,7 +99,6 @@ def _filled(paper: Sheet, data: Mapping[str, Any], path: Path) -> tuple[Sheet, F
         sheet=sheet.ref,
         player=data.get("player") or "",
         marks=first.marks if marked else None,
-        alternative=alternative,
         letters=first.language,
         picks=picks,
         taken=taken,
@@ -114,6 +113,9 @@ def _filled(paper: Sheet, data: Mapping[str, Any], path: Path) -> tuple[Sheet, F
         wrong=(*first.wrong, *named.wrong),
         where={**first.where, **named.where},
     )
+    if other:
+        alternative = replace(filled, marks=other.marks, letters=other.language)
+        filled = replace(filled, alternative=alternative)
     return sheet, filled
 
 

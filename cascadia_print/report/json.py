@@ -144,6 +144,7 @@ def _finding(finding: Finding, judged: Judged, words: Locale) -> dict[str, Any]:
         "pointer": finding.pointer,
         "line": line,
         "column": column,
+        "field": judged.field(finding) or None,
         "message": say.message(finding, judged.sheet, words),
         "would_be_legal": say.would_be_legal(finding, judged.sheet, words),
         "consequences": [_finding(f, judged, words) for f in finding.consequences],

@@ -18,6 +18,11 @@ from cascadia_print.sheet.vocabulary import wildlife
 Key = Literal["player", "date", "spaces", "taken", "picks", "tally", "claims"]
 Place = Literal["sign", "space", "bonus", "box", "tally", "line", "total"]
 
+FORMAT = "cascadia-print/form"
+VERSION = "1"
+FACTS = ("format", "version", "sheet", "language")
+"""Hidden fields, by which a form says what it is."""
+
 LONGEST = {"player": 60, "date": 30, "tally": 3, "claims": 20}
 """The most signs of a text; a claim may be a sum, as 1+1+2."""
 

@@ -38,6 +38,10 @@ class Source:
     def text(self) -> str:
         return self._text.text
 
+    def field(self, path: Path_) -> str:
+        """The name of the field that holds the value at `path`; "" for a file without fields."""
+        return ""
+
     @cached_property
     def _root(self) -> Place:
         return self._places()
@@ -188,11 +192,12 @@ def _text(text: str, file: str) -> Text:
     return source
 
 
-def _read(path: Path) -> str:
+def read_bytes(path: Path, limit: int = SIZE_LIMIT) -> bytes:
+    """The bytes of a file of at most `limit` bytes. Raises Unreadable."""
     file = str(path)
     try:
         with path.open("rb") as stream:
-            raw = stream.read(SIZE_LIMIT + 1)
+            raw = stream.read(limit + 1)
     except FileNotFoundError:
         raise Unreadable([Fault("IN-no-file", file)]) from None
     except IsADirectoryError:
@@ -201,8 +206,13 @@ def _read(path: Path) -> str:
         # Windows says "permission denied" for a folder; a NUL in a name is a ValueError.
         id = "IN-folder" if isinstance(error, OSError) and path.is_dir() else "IN-no-access"
         raise Unreadable([Fault(id, file)]) from None
-    if len(raw) > SIZE_LIMIT:
-        raise Unreadable([_too_big(file)])
+    if len(raw) > limit:
+        raise Unreadable([_too_big(file, limit)])
+    return raw
+
+
+def _read(path: Path) -> str:
+    file, raw = str(path), read_bytes(path)
     try:
         return raw.decode()
     except UnicodeDecodeError as error:
@@ -211,5 +221,5 @@ def _read(path: Path) -> str:
         raise Unreadable([text.fault("IN-encoding", good)]) from None
 
 
-def _too_big(file: str) -> Fault:
-    return Fault("IN-too-big", file, values={"limit": SIZE_LIMIT // 1024 // 1024})
+def _too_big(file: str, limit: int = SIZE_LIMIT) -> Fault:
+    return Fault("IN-too-big", file, values={"limit": limit // 1024 // 1024})

@@ -150,7 +150,7 @@ def test_without_a_language_the_alphabet_that_knows_the_letters_is_taken(
 ) -> None:
     filled = read(sheet="D@1", spaces={f"a{k}": x for k, x in enumerate(letters, 1)})
     assert list((filled.marks or {}).values()) == marks
-    assert (filled.alternative and list(filled.alternative.values())) == alternative
+    assert (filled.alternative and list(filled.alternative.marks.values())) == alternative
     assert (filled.letters, filled.wrong) == (language, ())
 
 
