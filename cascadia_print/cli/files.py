@@ -29,6 +29,8 @@ def check(path: Path, *, force: bool) -> None:
     except OSError as error:
         raise Refused("unreadable-target", file=path, why=reason(error)) from None
     if _our_picture(old):
+        if b"/AcroForm" in old and not _as_made(old):
+            raise Refused("filled", file=path)
         return
     filled = _our_json(old)
     if filled is None:
@@ -62,6 +64,12 @@ _PICTURES = {
 
 def _our_picture(data: bytes) -> bool:
     return any(data.startswith(head) and mark in data for head, mark in _PICTURES.items())
+
+
+def _as_made(form: bytes) -> bool:
+    """Whether no program has saved a form since it was made: what is filled in is either added at
+    its end, or it is written anew without the comment that reportlab puts at the beginning."""
+    return b"ReportLab" in form[:120] and form.count(b"startxref") == 1
 
 
 def _our_json(data: bytes) -> dict[str, object] | None:

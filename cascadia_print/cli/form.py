@@ -15,7 +15,7 @@ from cascadia_print.drawing.pdf import render_pdf
 from cascadia_print.entry.form import Form, filled_form, read_form, unclear
 from cascadia_print.entry.text import dumps
 from cascadia_print.report.places import tips
-from cascadia_print.sheet.faults import Unreadable
+from cascadia_print.sheet.faults import Fault, Unreadable
 from cascadia_print.sheet.locale import locale
 from cascadia_print.sheet.lookup import find_sheet, load_sheet
 from cascadia_print.sheet.model import Sheet
@@ -70,11 +70,11 @@ def read(file: Path, output: Path | None, sheet_file: Path | None, *, force: boo
 
 
 def form_in(file: Path, sheet: Sheet | None) -> Form:
-    """The form in a PDF. Raises Unreadable, and Refused where the extra `forms` is missing."""
+    """The form in a PDF. Raises Unreadable, also where the extra `forms` is missing."""
     try:
         form = read_form(file, lambda ref: find_sheet(ref, file.parent), sheet)
-    except ImportError as error:
-        raise files.Refused("no-extra", package=error.name, extra="forms") from None
+    except ImportError:
+        raise Unreadable([Fault("IN-form-extra", str(file))]) from None
     if form.one_way:
         err(say("one-way", file=file, n=form.one_way))
     return form

@@ -23,7 +23,7 @@ VERSION = "1"
 FACTS = ("format", "version", "sheet", "language")
 """Hidden fields, by which a form says what it is."""
 
-LONGEST = {"player": 60, "date": 30, "tally": 3, "claims": 20}
+LONGEST = {"player": 60, "date": 30, "tally": 3, "claims": 60}
 """The most signs of a text; a claim may be a sum, as 1+1+2."""
 
 
