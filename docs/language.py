@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, get_args
 
@@ -22,6 +23,7 @@ from cascadia_print.sheet.lookup import find_sheet
 from cascadia_print.sheet.model import GainKind
 from cascadia_print.sheet.vocabulary import habitat_letters, habitats, wildlife
 from cascadia_print.sheet.words import Names, parse_cell, parse_offer
+from docs.pictures import shown
 
 FILE = Path(__file__).with_name("sheet-language.md")
 TABLE = re.compile(r"(<!-- table: ([\w-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -134,13 +136,13 @@ def _kind(schema: Mapping[str, Any], entry: Mapping[str, Any], kind: str) -> str
 
 
 def _cells() -> Iterator[Row]:
-    yield ("word", "meaning")
+    yield ("word", "meaning", "printed")
     for letter, habitat in habitat_letters().items():
         assert parse_cell(letter, Names()) is not None
-        yield (f"`{letter}`", habitat)
+        yield (f"`{letter}`", habitat, shown(f"cell {letter}"))
     for word in ("M/F", "*", ".", "O", "-", "F2", "F2+fox"):
         parse_cell(word, Names())
-        yield (f"`{word}`", _said(f"cells.{word}"))
+        yield (f"`{word}`", _said(f"cells.{word}"), shown(f"cell {word}"))
 
 
 _EXAMPLES: Mapping[str, tuple[str, ...]] = {
@@ -158,31 +160,31 @@ _EXAMPLES: Mapping[str, tuple[str, ...]] = {
 def _gains() -> Iterator[Row]:
     lanes = {"landmark:rivers": "landmark.rivers", "sun": "sky.sun"}
     names = Names(lanes, frozenset({"same"}), frozenset({"nest"}))
-    yield ("word", "gives", "on paper")
+    yield ("word", "printed", "gives", "on paper")
     for kind in get_args(GainKind):
         for word in _EXAMPLES[kind]:
             assert parse_offer(word, names).sides[0][0].kind == kind
-        shown = ", ".join(f"`{word}`" for word in _EXAMPLES[kind])
-        yield (shown, _said(f"gains.{kind}"), _said(f"paper.{kind}"))
+            meant = (_said(f"gains.{kind}"), _said(f"paper.{kind}"))
+            yield (f"`{word}`", shown(f"gain {word}"), *meant)
 
 
 def _sets() -> Iterator[Row]:
     """Set words as they are found on sheet D, and what they are."""
     words = sets.by_word(find_sheet("D@1").spaces)
-    yield ("word", "hexagons")
+    yield ("word", "hexagons", "on sheet D")
     for word in _SETS:
         assert word in words
-        yield (f"`{word}`", _said(f"sets.{word}"))
+        yield (f"`{word}`", _said(f"sets.{word}"), shown(f"set {word}"))
 
 
 _SETS = ("all", "row a", "row overflow", "column 3", "rivers", "habitat rivers", "region 7")
 
 
 def _each() -> Iterator[Row]:
-    yield ("`each`", "one bonus for each", "its id", "names for patterns")
+    yield ("`each`", "one bonus for each", "as", "its id", "names for patterns")
     for kind in _schema()["$defs"]["bonus"]["properties"]["each"]["enum"]:
         id, names = _PATTERNS[kind]
-        yield (f"`{kind}`", _said(f"each.{kind}"), id, names)
+        yield (f"`{kind}`", _said(f"each.{kind}"), shown(f"each {kind}"), id, names)
 
 
 _PATTERNS = {
@@ -193,6 +195,28 @@ _PATTERNS = {
     "habitat": ("`complete-rivers`", "`{habitat}`"),
     "region": ("`region-7`", "`{region}`"),
 }
+
+
+def _marking(key: str) -> Iterator[Row]:
+    """The words of a key of `marking`, and the kinds of area."""
+    yield (f"`{key}`", "means", "as")
+    block = _schema()["$defs"]["area" if key == "kind" else "marking"]
+    for word in block["properties"][key]["enum"]:
+        name = f"{'area' if key == 'kind' else key} {word}"
+        yield (f"`{word}`", _said(f"{key}.{word}"), shown(name))
+
+
+def pictured() -> list[str]:
+    """The names of all pictures that the tables show, as "cell M/F"."""
+    found: list[str] = []
+    for name in ("cells", "gains", "sets", "each", "write", "order", "kind"):
+        for row in TABLES[name]():
+            picture = next((cell for cell in row if cell.startswith("![")), "")
+            if picture:
+                group = {"cells": "cell", "gains": "gain", "sets": "set", "kind": "area"}
+                word = re.sub(r"^!\[(.*)\]\(.*", r"\1", picture)
+                found.append(f"{group.get(name, name)} {word}")
+    return found
 
 
 def _checks() -> Iterator[Row]:
@@ -225,6 +249,9 @@ TABLES: Mapping[str, Callable[[], Iterator[Row]]] = {
     "gains": _gains,
     "sets": _sets,
     "each": _each,
+    "write": partial(_marking, "write"),
+    "order": partial(_marking, "order"),
+    "kind": partial(_marking, "kind"),
     "checks": _checks,
     "lint": _lint,
 }

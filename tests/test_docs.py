@@ -11,7 +11,7 @@ import pytest
 from pypdf import PdfReader
 
 from cascadia_print.sheet.located import parse_yaml
-from docs import language
+from docs import language, pictures
 from tests.cli.conftest import Run, own, run
 
 __all__ = ["own", "run"]
@@ -82,6 +82,14 @@ def test_commands_that_are_only_shown_exist(run: Run) -> None:
 def test_the_tables_of_the_reference_are_those_of_the_program() -> None:
     text = language.FILE.read_text("utf-8")
     assert language.made(text) == text, "make docs"
+
+
+def test_the_pictures_of_the_reference_are_what_is_drawn() -> None:
+    names = language.pictured()
+    assert {f.name for f in pictures.FOLDER.iterdir()} == {pictures.file(name) for name in names}
+    for name in names:
+        stored = (pictures.FOLDER / pictures.file(name)).read_text("utf-8")
+        assert stored == pictures.draw(name), f"{name}: make docs"
 
 
 def test_the_reference_names_every_block_of_the_schema() -> None:

@@ -9,8 +9,9 @@ from typing import Annotated
 
 import typer
 
-from cascadia_print.cli.console import languages, out, say, speak, words
+from cascadia_print.cli.console import out, say, speak, words
 from cascadia_print.cli.run import guarded
+from cascadia_print.sheet.locale import languages
 
 app = typer.Typer(
     help=say("help.app"),
@@ -66,7 +67,7 @@ def _language(code: str) -> str:
     if code not in known:
         better = nearest(code, known)
         hint = " " + say("did-you-mean", nearest=better) if better else ""
-        text = say("unknown-language", value=code, known=", ".join(known))
+        text = say("unknown-language", value=code, known=", ".join(sorted(known)))
         raise typer.BadParameter(text + hint)
     speak(code)
     return code

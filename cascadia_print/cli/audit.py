@@ -18,7 +18,7 @@ from cascadia_print.cli.written import written
 from cascadia_print.entry.filled import GAME, read_filled
 from cascadia_print.report.judged import Judged
 from cascadia_print.report.written import Written
-from cascadia_print.rules.achievements import achieved, against_scenario
+from cascadia_print.rules.achievements import achieved, against_scenario, counting
 from cascadia_print.rules.judge import judge
 from cascadia_print.rules.marks import Filled
 from cascadia_print.rules.order import declared, prove
@@ -162,11 +162,14 @@ def _judge(sheet: Sheet, filled: Filled, proved: bool, scenario: Scenario | None
     report = judge(sheet, filled)
     if proved or declared(filled):
         report = prove(sheet, filled, report)
-    report = replace(report, achievements=achieved(sheet, filled, report))
+    reached = achieved(sheet, filled, report, scenario=scenario is not None)
+    report = replace(report, achievements=reached)
     if scenario is None:
         return report
     parts = against_scenario(scenario, sheet, filled, report)
-    return replace(report, scenario=Played(scenario.id, scenario.name, parts))
+    rulings = {**report.rulings, "achievements": counting(filled)}
+    played = Played(scenario.id, scenario.name, parts)
+    return replace(report, scenario=played, rulings=rulings)
 
 
 def _scenario(id: str, folder: Path) -> Scenario:

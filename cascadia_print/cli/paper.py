@@ -19,10 +19,12 @@ from cascadia_print.drawing.papers import Paper, UnknownPaper
 from cascadia_print.drawing.pdf import render_pdf
 from cascadia_print.drawing.png import DPI, MissingExtra, render_png
 from cascadia_print.drawing.scene import MM, Scene
+from cascadia_print.drawing.sides import sides
 from cascadia_print.drawing.signs import DoesNotFit
 from cascadia_print.drawing.svg import render_svg
-from cascadia_print.sheet.lookup import load_sheet
+from cascadia_print.sheet.lookup import load_printable
 from cascadia_print.sheet.model import Sheet
+from cascadia_print.sheet.pages import Page
 
 Kind = Literal["pdf", "svg", "png"]
 
@@ -44,16 +46,26 @@ def render(refs: Sequence[str], folder: Path, wish: Wish, *, force: bool = False
     """One file for each sheet, named as its own; nothing is written before all are read."""
     if wish.dpi and wish.kind != "png":
         raise files.Refused("dpi-of-png")
-    sheets = {path: load_sheet(path) for path in map(sheet_file, refs)}
-    found = targets(sheets, folder, wish.kind)
-    for path, sheet in sheets.items():
-        tell_facts(sheet, path)
-        with refusals(sheet.ref):
-            data = picture(scene(sheet, wish), wish.kind, paper=wish.paper, dpi=wish.dpi)
-        target = found[path]
-        files.write(target, data, force=force)
-        out(say("rendered", file=target, size=size(len(data)), pages=1))
+    things = {path: load_printable(path) for path in map(sheet_file, refs)}
+    found = targets(things, folder, wish.kind)
+    for path, thing in things.items():
+        if isinstance(thing, Sheet):
+            tell_facts(thing, path)
+        with refusals(thing.ref):
+            drawn = scenes(thing, wish)
+            made = pictures(drawn, wish.kind, paper=wish.paper, dpi=wish.dpi)
+        for target, data in zip(_numbered(found[path], len(made)), made, strict=True):
+            files.write(target, data, force=force)
+            pages = len(drawn) if wish.kind == "pdf" else 1
+            out(say("rendered", file=target, size=size(len(data)), pages=pages))
     return exits.NOTHING_WRONG
+
+
+def _numbered(target: Path, count: int) -> list[Path]:
+    """A name for each of several pictures: aid-1.svg, aid-2.svg."""
+    if count == 1:
+        return [target]
+    return [target.with_stem(f"{target.stem}-{n}") for n in range(1, count + 1)]
 
 
 def targets(paths: Iterable[Path], folder: Path, kind: str) -> dict[Path, Path]:
@@ -70,6 +82,15 @@ def targets(paths: Iterable[Path], folder: Path, kind: str) -> dict[Path, Path]:
                 raise files.Refused("one-target", file=target, first=other, second=path)
         targets[path] = target
     return targets
+
+
+def pictures(
+    drawn: Sequence[Scene], kind: Kind, *, paper: str = "", dpi: int | None = None
+) -> list[bytes]:
+    """All sides in one PDF, or a picture for each of them. Raises what `refusals` has words for."""
+    if kind == "pdf":
+        return [render_pdf(drawn, paper or "a4", language=drawn[0].language)]
+    return [picture(side, kind, paper=paper, dpi=dpi) for side in drawn]
 
 
 def picture(drawn: Scene, kind: Kind, *, paper: str = "", dpi: int | None = None) -> bytes:
@@ -109,9 +130,16 @@ def refusals(ref: str) -> Iterator[None]:
         raise files.Refused("no-extra", package=error.package, extra=error.extra) from None
 
 
-def scene(sheet: Sheet, wish: Wish) -> Scene:
-    """The page of a sheet as it is wished. Raises what `refusals` puts into words."""
-    return page(sheet, language=wish.language, theme=wish.theme, ids=wish.ids, large=wish.large)
+def scene(thing: Sheet | Page, wish: Wish) -> Scene:
+    """The first side of a sheet or page as it is wished; `scenes` has them all."""
+    return scenes(thing, wish)[0]
+
+
+def scenes(thing: Sheet | Page, wish: Wish) -> tuple[Scene, ...]:
+    """All sides of a sheet (one) or page. Raises what `refusals` puts into words."""
+    if isinstance(thing, Page):
+        return sides(thing, language=wish.language, theme=wish.theme, large=wish.large)
+    return (page(thing, language=wish.language, theme=wish.theme, ids=wish.ids, large=wish.large),)
 
 
 def size(n: int) -> str:

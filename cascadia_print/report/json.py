@@ -74,6 +74,7 @@ def sheet_object(judged: Judged, words: Locale) -> dict[str, Any]:
         "achievements": None if report.achievements is None else list(report.achievements),
         "order": [_step(step) for step in report.order] if report.level == "L3" else None,
         "scenario": report.scenario and _scenario(report.scenario, words),
+        "notes": [_finding(note, judged, words) for note in report.notes],
     }
 
 

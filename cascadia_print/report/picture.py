@@ -281,6 +281,9 @@ def _said(judged: Judged, words: Locale) -> Iterator[Block]:
         yield Heading(words.text("report.findings"))
     for n, finding in enumerate(report.findings, 1):
         yield from _finding(n, finding, judged, words)
+    for note in report.notes:
+        text = f"{say.message(note, judged.sheet, words)} ({note.rule})"
+        yield Paragraph(text, gap=1.8 * MM)
     if report.missed:
         points = sum(m.points for m in report.missed)
         yield Heading(words.text("report.missed", points=points))

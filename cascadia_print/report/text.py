@@ -88,6 +88,8 @@ def sheet_text(
         blocks.append(_findings(judged, pen))
     if report.missed:
         blocks.append(_missed(judged, pen))
+    if report.notes:
+        blocks.append(_notes(judged, pen))
     if order and report.level == "L3":
         blocks.append(_order(judged, pen))
     if report.scenario:
@@ -95,6 +97,8 @@ def sheet_text(
     if report.achievements:
         names = [words.text(f"achievements.names.{id}") for id in report.achievements]
         blocks.append(pen.wrapped(words.text("achievements.reached", text=", ".join(names))))
+    if report.scenario and report.rulings.get("achievements") == "no":
+        blocks.append(pen.wrapped(words.text("achievements.apart")))
     if rulings := said.rulings(judged, words):
         blocks.append(pen.wrapped(rulings))
     return "\n\n".join("\n".join(block) for block in blocks)
@@ -172,6 +176,15 @@ def _finding(finding: Finding, mark: str, indent: int, judged: Judged, pen: _Pen
         lines += pen.wrapped(said.instead(finding, legal, pen.words), inner)
     for consequence in finding.consequences:
         lines += _finding(consequence, "- ", inner, judged, pen)
+    return lines
+
+
+def _notes(judged: Judged, pen: _Pen) -> list[str]:
+    """What one rulebook allows and the other does not."""
+    lines = []
+    for note in judged.report.notes:
+        lines += pen.wrapped(f"- {note.at} · {note.rule}", hang=2)
+        lines += pen.wrapped(say.message(note, judged.sheet, pen.words), 2)
     return lines
 
 

@@ -88,6 +88,14 @@ def _fill(field: re.Match[str], values: Mapping[str, object]) -> str:
 
 
 @cache
+def languages() -> tuple[str, ...]:
+    """The languages that there are words of, English first."""
+    folders = (resources.root("data") / "locales").iterdir()
+    found = sorted(folder.name for folder in folders if folder.is_dir())
+    return tuple(sorted(found, key=lambda code: code != "en"))
+
+
+@cache
 def locale(language: str = "en") -> Locale:
     """The words of a language, "en" or "de"; of an unknown language the English ones."""
     english = language == "en" or not re.fullmatch(r"[a-z]{2}", language)

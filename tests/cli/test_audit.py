@@ -74,7 +74,7 @@ def test_json_report(run: Run, filled: Filled) -> None:
     (sheet,) = report["sheets"]
     assert list(sheet) == [
         "file", "player", "sheet", "verdict", "claims", "level", "lines", "total", "findings",
-        "missed", "rulings", "achievements", "order", "scenario",
+        "missed", "rulings", "achievements", "order", "scenario", "notes",
     ]  # fmt: skip
     line = sheet["lines"][3]
     assert line == {
@@ -104,7 +104,7 @@ def test_json_report(run: Run, filled: Filled) -> None:
     assert (sheet["player"], sheet["sheet"], sheet["rulings"]) == (
         "Ana",
         "A@1",
-        {"sun-points-line": "bonus-2"},
+        {"bonus-points-10": "all", "column-17": "with-bonuses", "sun-points-line": "bonus-2"},
     )
 
 
