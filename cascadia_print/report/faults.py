@@ -26,7 +26,7 @@ def fault_object(fault: Fault, words: Locale) -> dict[str, Any]:
         "line": fault.line,
         "column": fault.column,
         "length": fault.length,
-        "field": fault.at or None,
+        **({"field": fault.at} if fault.at else {}),
         "message": sentence(fault, words),
         "suggestion": fault.suggestion,
         "excerpt": _excerpt(fault)[0] if fault.line else "",

@@ -138,6 +138,7 @@ def _event(event: Event) -> dict[str, Any]:
 
 def _finding(finding: Finding, judged: Judged, words: Locale) -> dict[str, Any]:
     line, column = judged.position(finding) or (None, None)
+    field = judged.field(finding)
     return {
         "rule": finding.rule,
         "kind": finding.kind,
@@ -145,7 +146,7 @@ def _finding(finding: Finding, judged: Judged, words: Locale) -> dict[str, Any]:
         "pointer": finding.pointer,
         "line": line,
         "column": column,
-        "field": judged.field(finding) or None,
+        **({"field": field} if field else {}),
         "message": say.message(finding, judged.sheet, words),
         "would_be_legal": say.would_be_legal(finding, judged.sheet, words),
         "consequences": [_finding(f, judged, words) for f in finding.consequences],
