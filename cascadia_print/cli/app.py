@@ -35,6 +35,8 @@ class Picture(StrEnum):
     pdf = "pdf"
     svg = "svg"
     png = "png"
+    txt = "txt"
+    html = "html"
 
 
 def _command(function: Callable[..., int]) -> Callable[..., int]:
@@ -164,6 +166,11 @@ def render(
     form: Annotated[bool, typer.Option("--form", help=say("option.form"))] = False,
     force: Force = False,
 ) -> int:
+    if format is Picture.txt or format is Picture.html:
+        from cascadia_print.cli import twin
+
+        asked = (paper, dpi, ids, large, form, theme != "color")
+        return twin.render(sheets, folder, format.value, lang, drawn=any(asked), force=force)
     from cascadia_print.cli import paper as printing
 
     wish = printing.Wish(format.value, paper, theme, lang, ids, large, dpi)

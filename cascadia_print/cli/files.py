@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 
 _HEADER = frozenset({"$schema", "format", "version", "sheet", "language"})
@@ -58,12 +59,19 @@ _PICTURES = {
     b"%PDF-": b"/Creator (cascadia_print",
     b"<?xml": b"<!-- cascadia_print:",
     b"\x89PNG": b"Software\0cascadia_print",
+    b"<!DOCTYPE html>": b'name="generator" content="cascadia_print"',
 }
 """How a kind of file begins, and the mark of ours."""
 
 
+_TEXT = re.compile(rb"\n\[cascadia_print [^\n]+\]\n\Z")
+"""How a text of ours ends."""
+
+
 def _our_picture(data: bytes) -> bool:
-    return any(data.startswith(head) and mark in data for head, mark in _PICTURES.items())
+    return bool(_TEXT.search(data[-200:])) or any(
+        data.startswith(head) and mark in data for head, mark in _PICTURES.items()
+    )
 
 
 def _as_made(form: bytes) -> bool:

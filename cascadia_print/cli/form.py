@@ -8,7 +8,7 @@ from pathlib import Path
 from cascadia_print.cli import exits, files
 from cascadia_print.cli.console import err, out, say
 from cascadia_print.cli.paper import Wish, refusals, size, targets
-from cascadia_print.cli.sheets import sheet_file, tell_facts
+from cascadia_print.cli.sheets import environment, sheet_file, tell_facts
 from cascadia_print.drawing.form import fillable, tally_page
 from cascadia_print.drawing.page import page
 from cascadia_print.drawing.pdf import render_pdf
@@ -25,7 +25,7 @@ def render(refs: Sequence[str], folder: Path, wish: Wish, *, force: bool = False
     """A form for each sheet; nothing is written before all are read. Raises Refused."""
     if wish.kind != "pdf" or wish.dpi:
         raise files.Refused("form-of-pdf")
-    sheets = {path: load_sheet(path) for path in map(sheet_file, refs)}
+    sheets = {path: environment(path, "--form") for path in map(sheet_file, refs)}
     found = targets(sheets, folder, "form.pdf")
     for path, sheet in sheets.items():
         tell_facts(sheet, path)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from cascadia_print.report import words as say
 from cascadia_print.sheet.fields import Field, fields
 from cascadia_print.sheet.locale import Locale
-from cascadia_print.sheet.model import Offer, Sheet
+from cascadia_print.sheet.model import Gain, Offer, Sheet
 from cascadia_print.sheet.vocabulary import letter_languages, wildlife_letters
 
 
@@ -47,6 +47,32 @@ def offer_of(sheet: Sheet, id: str) -> Offer:
     raise KeyError(id)
 
 
+def offer_words(offer: Offer, sheet: Sheet, words: Locale) -> str:
+    """What an offer gives, in words; "" for nothing."""
+    sides = (
+        words.text("report.gains.all").join(gain_words(gain, sheet, words) for gain in side)
+        for side in offer.sides
+    )
+    return words.text("report.gains.choice").join(sides)
+
+
+def gain_words(gain: Gain, sheet: Sheet, words: Locale) -> str:
+    """A gain in words, boxes and picks with the name of their area."""
+    area, _, lane = gain.of.partition(".")
+    values = {"area": area_name(sheet, area, words), "lane": lane_name(lane, words), "n": lane}
+    if gain.kind == "pick":
+        return words.text(f"twin.gain.{'column' if lane else 'pick'}", **values)
+    if gain.kind in ("lane", "same"):
+        return words.text(f"twin.gain.{gain.kind}", **values)
+    return say.gains(gain.word, words)
+
+
+def lane_name(lane: str, words: Locale) -> str:
+    """The words for a lane: a habitat, an animal, sun or rain, or the author's own word."""
+    keys = (f"game.habitats.{lane}", f"game.wildlife.{lane}", f"page.lanes.{lane}")
+    return next((words.text(key) for key in keys if words.has(key)), lane)
+
+
 def _tip(field: Field, sheet: Sheet, words: Locale) -> str:
     at = field.at
     if field.place == "sign":
@@ -60,13 +86,11 @@ def _tip(field: Field, sheet: Sheet, words: Locale) -> str:
     offer, where = offer_of(sheet, at), place(sheet, at, words)
     side, k = field.gain or (-1, -1)
     sides = offer.sides if side < 0 else offer.sides[side : side + 1]
-    parts = [s if k < 0 else s[k : k + 1] for s in sides]
-    word = "|".join("+".join(gain.word for gain in part) for part in parts)
-    points = {gain.kind for part in parts for gain in part} == {"points"}
+    part = Offer(tuple(s if k < 0 else s[k : k + 1] for s in sides))
+    points = {gain.kind for side_ in part.sides for gain in side_} == {"points"}
     kind = "picked" if field.key == "picks" else "circled" if points else "crossed"
-    if not word:
-        return words.text("form.tip.box", at=at, place=where)
-    return words.text(f"form.tip.{kind}", at=at, place=where, gains=say.gains(word, words))
+    gains = offer_words(part, sheet, words)
+    return words.text(f"form.tip.{kind if gains else 'box'}", at=at, place=where, gains=gains)
 
 
 def _mark(field: Field, sheet: Sheet, words: Locale) -> str:

@@ -72,7 +72,7 @@ def test_a_field_stands_on_what_is_printed_for_it(sheet: Sheet) -> None:
 
 def test_ids_of_form_svg_and_json_are_one_set(sheet: Sheet) -> None:
     """What the sheet knows, what is drawn, what a form asks and what a file can name."""
-    svg = set(re.findall(r'id="(space|box|line|total)-([^"]+)"', render_svg(page(sheet))))
+    svg = set(re.findall(r'<g id="(space|box|line|total)-([^"]+)"', render_svg(page(sheet))))
     first, second = scenes(sheet)
     names = [i.name for i in (*first.inputs, *second.inputs)]
     asked = fields(sheet)
