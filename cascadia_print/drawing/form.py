@@ -302,7 +302,8 @@ def _signature(scene: Scene, label: str) -> Bounds:
 
 def _text(field: Field, box: Bounds, tips: Tips) -> Input:
     high, wide = box[3] - box[1], box[2] - box[0]
-    size = min(0.74 * high, 18.0)
+    # A claim may be a long sum: 0 lets the viewer choose a size by which all of it is seen.
+    size = 0.0 if field.key == "claims" else min(0.74 * high, 18.0)
     if field.longest <= 2:
         size = min(size, 0.9 * wide / (0.56 * field.longest))
     return Input(field.name, box, tips[field.name], size=round(size, 1), longest=field.longest)

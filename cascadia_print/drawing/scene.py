@@ -115,7 +115,7 @@ class Input:
 
     `box` is where it stands, `tip` what a screen reader says of it. A check box shows `ink` when
     it is ticked, measured from the upper left corner of its box and cut to it; text is written
-    in `size` points, at most `longest` signs. A field with neither is not seen: it only keeps its
+    in `size` points (0: as fits), at most `longest` signs. A field with neither is not seen: it only keeps its
     `value`.
     """
 

@@ -150,6 +150,15 @@ def test_same_form_same_bytes_and_small(sheet: Sheet) -> None:
     assert len(one) < 160 * 1024
 
 
+def test_the_documentation_names_fields_that_there_are() -> None:
+    text = (HERE.parents[1] / "docs" / "form.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`((?:player|date|(?:spaces|taken|picks|claims|tally)\.[^`]+))`", text))
+    known = {name for ref in "ABCD" for name in fields(find_sheet(ref))}
+    assert len(named) > 12
+    assert named <= known
+    assert set(FACTS) <= set(re.findall(r"`(\w+)`", text))
+
+
 def test_a_sheet_without_fields_has_no_form(sheet_a: Sheet) -> None:
     pdf = PdfReader(io.BytesIO(render_pdf([sheet_a])))
     assert "/AcroForm" not in pdf.trailer["/Root"]
