@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from pypdf import PdfReader, PdfWriter
 from pypdf.generic import DictionaryObject, NameObject, StreamObject, TextStringObject
 
 from cascadia_print.drawing.pdf import render_pdf
-from cascadia_print.entry.acroform import read_entries
+from cascadia_print.entry.acroform import Entry, read_entries
 from cascadia_print.entry.filled import read_filled
 from cascadia_print.entry.form import Form, filled_form, read_form
 from cascadia_print.rules.judge import judge
@@ -21,7 +22,6 @@ from cascadia_print.sheet.faults import Unreadable
 from cascadia_print.sheet.fields import fields
 from cascadia_print.sheet.located import read_json
 from cascadia_print.sheet.lookup import find_sheet, load_sheet
-from cascadia_print.sheet.model import Sheet
 from tests import forms
 
 ROOT = Path(__file__).parents[2]
@@ -33,36 +33,42 @@ Read = Callable[..., Form]
 
 @pytest.fixture
 def read(tmp_path: Path) -> Read:
-    """Read the form of a sheet with values in it, or the bytes of a PDF."""
+    """The form of a sheet with values in it, or the bytes of a PDF of it.
 
-    def one(ref: str, pdf: forms.Values | bytes, **how: bool) -> Form:
-        sheet = load_sheet(ROOT / "tests" / "sheets" / f"{ref}.yaml") if ref.islower() else None
-        used = sheet or find_sheet(ref)
-        data = pdf if isinstance(pdf, bytes) else forms.fill(forms.blank(used), pdf, **how)
-        file = tmp_path / "ana.pdf"
-        file.write_bytes(data)
-        return read_form(file, lambda _: used)
+    Values become what is read of a PDF that has them, which other tests prove.
+    """
+
+    def one(ref: str, said: forms.Values | bytes, **how: bool) -> Form:
+        own = load_sheet(ROOT / "tests" / "sheets" / f"{ref}.yaml") if ref.islower() else None
+        sheet = own or find_sheet(ref)
+        if isinstance(said, bytes):
+            (tmp_path / "ana.pdf").write_bytes(said)
+            return read_form(tmp_path / "ana.pdf", lambda _: sheet)
+        entries = {}
+        for name, field in fields(sheet).items():
+            value = said.get(name, False)
+            value, shown = (how.get(k, True) and bool(value) for k in ("value", "appearance"))
+            text = str(said.get(name, ""))
+            entries[name] = Entry(True, "", value, shown) if field.check else Entry(text=text)
+        return Form("ana.pdf", sheet, "en", entries)
 
     return one
 
 
-def sheet_of(file: Path) -> Sheet:
-    return find_sheet(json.loads(file.read_text(encoding="utf-8"))["sheet"], COMMUNITY)
+def unticked(form: Form, name: str, how: str) -> Form:
+    """The form with a box that is off by value ("/V") or appearance ("/AS"), or lacks it."""
+    key = {"/V": "value", "/AS": "shown"}[how.removeprefix("-")]
+    entry = replace(form.entries[name], **{key: None if how.startswith("-") else False})
+    return replace(form, entries={**form.entries, name: entry})
 
 
 @pytest.mark.parametrize("file", EXAMPLES, ids=lambda path: path.stem)
-@pytest.mark.parametrize("how", [forms.fill, forms.click], ids=["fields", "clicks"])
-def test_a_form_is_judged_as_the_json_with_the_same_marks(
-    file: Path, how: Callable[..., bytes], read: Read, tmp_path: Path
-) -> None:
-    """Filled in from the JSON by two programs; the report is the same but for its places."""
-    find: Callable[[str], Sheet] = lambda _: sheet  # noqa: E731
-    sheet = sheet_of(file)
-    [(under, filled)] = read_filled(read_json(file), find)
+def test_a_form_is_judged_as_the_json_with_the_same_marks(file: Path, read: Read) -> None:
+    """Clicked and typed in from the JSON; the report is the same but for its places."""
+    sheet = find_sheet(json.loads(file.read_text(encoding="utf-8"))["sheet"])
+    [(under, filled)] = read_filled(read_json(file), lambda _: sheet)
     assert forms.expressible(sheet, filled)
-    pdf = tmp_path / "filled.pdf"
-    pdf.write_bytes(how(forms.blank(sheet), forms.values_of(sheet, filled)))
-    form = read_form(pdf, find)
+    form = read(sheet.ref, forms.click(forms.blank(sheet), forms.values_of(sheet, filled)))
     _, used, again = filled_form(form)
     one, two = judge(under, filled), judge(used, again)
     for part in ("player", "verdict", "claims", "level", "lines", "total", "missed", "recorded"):
@@ -187,63 +193,83 @@ def test_a_program_that_writes_one_of_the_two_only(read: Read, how: dict[str, bo
     assert read("B", MARKS).one_way == 0
 
 
-def test_boxes_that_differ_beside_boxes_that_agree_cannot_be_told(read: Read) -> None:
+@pytest.mark.parametrize(("off", "marks"), [("/AS", {"a1"}), ("/V", {"a1", "a2"})])
+def test_boxes_that_differ_beside_boxes_that_agree_cannot_be_told(
+    read: Read, off: str, marks: set[str]
+) -> None:
     """Ticked by one program, or unticked by another that writes one of the two only."""
-    pdf = forms.fill(forms.blank(find_sheet("B")), {"spaces.a1": True, "spaces.a2": True})
-    for key, marks in (("/AS", {"a1", "a2"}), ("/V", {"a1"})):
-        form = read("B", forms.change(pdf, {"spaces.a2": {key: NameObject("/Off")}}))
-        assert [f.name for f in form.unsure] == ["spaces.a2"]
-        assert form.one_way == 0
-        source, sheet, filled = filled_form(form)
-        assert set(filled.marks or {}) == {"a1"} | (marks if key == "/V" else set()) | (
-            {"a2"} if key == "/V" else set()
-        )
-        report = judge(sheet, filled)
-        [finding] = report.findings
-        assert (finding.kind, finding.at, finding.text) == ("cannot-tell", "a2", "form-unsure")
-        assert source.field(tuple(finding.pointer[1:].split("/"))) == "spaces.a2"
-        row = report.lines[0]
-        assert (row.as_legal, row.up_to) == (1, 2)
-        assert report.verdict == "cannot-tell"
+    form = unticked(read("B", {"spaces.a1": True, "spaces.a2": True}), "spaces.a2", off)
+    assert [f.name for f in form.unsure] == ["spaces.a2"]
+    assert form.one_way == 0
+    source, sheet, filled = filled_form(form)
+    assert set(filled.marks or {}) == marks
+    report = judge(sheet, filled)
+    [finding] = report.findings
+    assert (finding.kind, finding.at, finding.text) == ("cannot-tell", "a2", "form-unsure")
+    assert source.field(tuple(finding.pointer[1:].split("/"))) == "spaces.a2"
+    row = report.lines[0]
+    assert (row.as_legal, row.up_to) == (1, 2)
+    assert report.verdict == "cannot-tell"
 
 
 def test_boxes_that_differ_in_both_ways_cannot_be_told(read: Read) -> None:
-    empty = forms.blank(find_sheet("B"))
-    pdf = forms.fill(empty, {"spaces.a1": True}, value=False)
-    pdf = forms.fill(pdf, {"spaces.b1": True}, appearance=False)
-    assert {f.name for f in read("B", pdf).unsure} == {"spaces.a1", "spaces.b1"}
+    form = read("B", {"spaces.a1": True, "spaces.b1": True})
+    form = unticked(unticked(form, "spaces.a1", "/V"), "spaces.b1", "/AS")
+    assert {f.name for f in form.unsure} == {"spaces.a1", "spaces.b1"}
 
 
 def test_an_unsure_circle_makes_its_points_a_range_and_no_false_accusation(read: Read) -> None:
     marks = {f"spaces.{row}{n}": True for row in "ab" for n in range(1, 6)}
-    marks |= {"taken.b2": True, "claims.bonuses": "1"}
-    pdf = forms.fill(forms.blank(find_sheet("B")), marks)
-    pdf = forms.fill(pdf, {"taken.a4-b5": True}, value=False)
-    _, sheet, filled = filled_form(read("B", pdf))
+    marks |= {"taken.b2": True, "taken.a4-b5": True, "claims.bonuses": "1"}
+    _, sheet, filled = filled_form(unticked(read("B", marks), "taken.a4-b5", "/V"))
     report = judge(sheet, filled)
     line = next(x for x in report.lines if x.id == "bonuses")
     assert (line.as_legal, line.up_to) == (0, 1)
     assert {f.kind for f in report.findings} == {"cannot-tell"}
 
 
-@pytest.mark.parametrize("gone", ["/V", "/AS"])
+def test_an_unsure_mark_alone_is_still_a_question(read: Read) -> None:
+    """Whether there are marks at all is part of it; a choice was ticked for certain."""
+    values = {"spaces.a1": True, "picks.landmark_rivers=3pt": True}
+    for off in ("/V", "/AS"):
+        _, sheet, filled = filled_form(unticked(read("B", values), "spaces.a1", off))
+        row = judge(sheet, filled).lines[0]
+        assert (row.as_legal, row.up_to) == (0, 1)
+
+
+@pytest.mark.parametrize("gone", ["-/V", "-/AS"])
 def test_what_is_missing_agrees_with_what_is_there(read: Read, gone: str) -> None:
-    pdf = forms.fill(forms.blank(find_sheet("B")), MARKS)
-    form = read("B", forms.change(pdf, {"spaces.a2": {gone: None}}))
+    form = unticked(read("B", MARKS), "spaces.a2", gone)
     assert (form.unsure, form.one_way) == ((), 0)
     assert form.data()["spaces"] == {"a1": True, "a2": True}
-    off = read("B", forms.change(pdf, {"spaces.a3": {gone: None}}))
+    off = unticked(read("B", MARKS), "spaces.a3", gone)
     assert "a3" not in off.data()["spaces"]
+
+
+def test_value_appearance_and_what_lacks_them_are_read_from_the_file(tmp_path: Path) -> None:
+    file, lake = tmp_path / "x.pdf", find_sheet("LAKE")
+    on = dict.fromkeys(["taken.region-4", "taken.region-2_1", "taken.region-2_2"], True)
+    pdf = forms.fill(forms.fill(forms.blank(lake), on), {"taken.region-1_1": True}, value=False)
+    gone = {"taken.region-2_1": {"/V": None}, "taken.region-2_2": {"/AS": None}}
+    file.write_bytes(forms.change(pdf, gone))
+    found = read_entries(file)
+    said = {
+        n: (found[n].value, found[n].shown) for n in (*on, "taken.region-1_1", "taken.region-1_2")
+    }
+    assert list(said.values()) == [
+        (True, True), (None, True), (True, None), (False, True), (False, False),
+    ]  # fmt: skip
 
 
 def test_a_state_of_another_name_or_kind_is_ticked(read: Read) -> None:
     for state in (NameObject("/On"), TextStringObject("Yes")):
-        changed = {"spaces.a1": {"/V": state, "/AS": state}}
-        assert read("B", forms.change(forms.blank(find_sheet("B")), changed)).data()["spaces"]
+        changed = {"taken.region-4": {"/V": state, "/AS": state}}
+        pdf = forms.change(forms.blank(find_sheet("LAKE")), changed)
+        assert read("LAKE", pdf).data()["taken"] == ["region-4"]
 
 
 def test_the_value_of_a_text_counts_and_a_drawing_alone_cannot_be_told(read: Read) -> None:
-    empty = forms.blank(find_sheet("A"))
+    empty = forms.blank(find_sheet("LAKE"))
 
     def with_picture(text: bytes, values: forms.Values) -> Form:
         writer = PdfWriter(clone_from=io.BytesIO(forms.fill(empty, values)))
@@ -251,7 +277,7 @@ def test_the_value_of_a_text_counts_and_a_drawing_alone_cannot_be_told(read: Rea
         stream.set_data(b"/Tx BMC q BT /Helv 12 Tf (" + text + b") Tj ET Q EMC")
         node = forms.nodes(writer)["spaces.a1"]
         node[NameObject("/AP")] = DictionaryObject({NameObject("/N"): writer._add_object(stream)})
-        return read("A", forms.saved(writer))
+        return read("LAKE", forms.saved(writer))
 
     stale = with_picture(b"5", {"spaces.a1": "3"})
     assert stale.data()["spaces"] == {"a1": 3}
@@ -277,7 +303,7 @@ def refused(file: Path, data: bytes | None = None) -> str:
 
 
 def test_each_thing_that_is_no_form_has_its_message(tmp_path: Path) -> None:
-    sheet = find_sheet("A")
+    sheet = find_sheet("LAKE")
     form, plain, file = forms.blank(sheet), render_pdf([sheet]), tmp_path / "x.pdf"
     assert refused(tmp_path / "none.pdf") == "IN-no-file"
     assert refused(tmp_path) == "IN-folder"
@@ -297,7 +323,7 @@ def test_each_thing_that_is_no_form_has_its_message(tmp_path: Path) -> None:
     assert refused(file, forms.change(form, said)) == "IN-form-foreign"
     said = {"version": {"/V": TextStringObject("2")}}
     assert refused(file, forms.change(form, said)) == "IN-form-version"
-    for ref, id in (("A@9", "IN-unknown-version"), ("NOPE@1", "IN-unknown-sheet")):
+    for ref, id in (("LAKE@9", "IN-unknown-version"), ("NOPE@1", "IN-unknown-sheet")):
         said = {"sheet": {"/V": TextStringObject(ref)}}
         assert refused(file, forms.change(form, said)) == id
     said = {"sheet": {"/V": TextStringObject("B@1")}}
@@ -305,7 +331,7 @@ def test_each_thing_that_is_no_form_has_its_message(tmp_path: Path) -> None:
 
 
 def test_a_flattened_form_is_told_from_one_without_fields(tmp_path: Path) -> None:
-    writer = PdfWriter(clone_from=io.BytesIO(forms.blank(find_sheet("A"))))
+    writer = PdfWriter(clone_from=io.BytesIO(forms.blank(find_sheet("LAKE"))))
     del writer.root_object["/AcroForm"]
     for page in writer.pages:
         del page["/Annots"]
@@ -314,7 +340,7 @@ def test_a_flattened_form_is_told_from_one_without_fields(tmp_path: Path) -> Non
 
 
 def test_fields_that_are_lost_unknown_or_twice_are_named(tmp_path: Path) -> None:
-    form, file = forms.blank(find_sheet("A")), tmp_path / "x.pdf"
+    form, file = forms.blank(find_sheet("LAKE")), tmp_path / "x.pdf"
 
     def fault(changes: Any) -> dict[str, Any]:
         file.write_bytes(forms.change(form, changes))
@@ -336,14 +362,14 @@ def test_faults_of_the_json_are_told_by_field(tmp_path: Path) -> None:
     file = tmp_path / "x.pdf"
     said = {"player": "A" * 300, "date": "1.\u202e12."}
     for field, text in said.items():
-        file.write_bytes(forms.fill(forms.blank(find_sheet("A")), {field: text}))
+        file.write_bytes(forms.fill(forms.blank(find_sheet("LAKE")), {field: text}))
         with pytest.raises(Unreadable) as caught:
             filled_form(read_form(file, find_sheet))
         assert [fault.at for fault in caught.value.faults] == [field]
 
 
 def test_a_field_that_holds_itself_is_no_endless_loop(tmp_path: Path) -> None:
-    writer = PdfWriter(clone_from=io.BytesIO(forms.blank(find_sheet("A"))))
+    writer = PdfWriter(clone_from=io.BytesIO(forms.blank(find_sheet("LAKE"))))
     root = writer.root_object["/AcroForm"]["/Fields"]  # type: ignore[index]
     spaces = next(f for f in root if f.get_object()["/T"] == "spaces")
     spaces.get_object()["/Kids"].append(spaces)
@@ -352,9 +378,9 @@ def test_a_field_that_holds_itself_is_no_endless_loop(tmp_path: Path) -> None:
 
 def test_entries_survive_a_form_that_is_saved_again(tmp_path: Path) -> None:
     """pypdf and PDFium write the file in other ways; nothing of a field changes."""
-    wanted = forms.every(find_sheet("C"))
-    file = tmp_path / "x.pdf"
-    pdf = forms.click(forms.fill(forms.blank(find_sheet("C")), wanted), {})
+    lake = find_sheet("LAKE")
+    wanted, file = forms.every(lake), tmp_path / "x.pdf"
+    pdf = forms.click(forms.fill(forms.blank(lake), wanted), {})
     file.write_bytes(pdf)
     found = read_entries(file)
     for name, value in wanted.items():
