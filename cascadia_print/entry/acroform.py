@@ -56,7 +56,9 @@ def read_entries(path: Path) -> Mapping[str, Entry]:
     raw, file = read_bytes(path, LIMIT), str(path)
     if not is_pdf(raw):
         raise Unreadable([Fault("IN-form-no-pdf", file)])
-    if b"%%EOF" not in raw[-2048:]:
+    _, end, rest = raw.rpartition(b"%%EOF")
+    if not end or b" obj" in rest:
+        # What was cut off may be what was filled in last: an older state must not stand for it.
         raise Unreadable([Fault("IN-form-broken", file)])
     try:
         with _quiet():

@@ -99,6 +99,9 @@ def test_one_goes_through_the_fields_in_the_order_of_the_sheet() -> None:
     assert found.index("spaces.d5") < found.index("taken.row-1_1") < found.index("picks.sun_1")
     assert found.index("picks.sun_12") < found.index("claims.row-1") < found.index("claims.total")
     assert found[-6:] == [f"tally.{n}" for n in ("bear", "elk", "fox", "hawk", "salmon", "nature")]
+    b = list(forms.nodes(PdfReader(io.BytesIO(forms.blank(find_sheet("B"))))))
+    assert b.index("taken.a3-b4") < b.index("taken.landmark_rivers_1")
+    assert b.index("taken.e10-f11") < b.index("taken.landmark_row-1")
     pages = PdfReader(io.BytesIO(forms.blank(find_sheet("A")))).pages
     assert [p["/Tabs"] for p in pages] == ["/W", "/W"]
 

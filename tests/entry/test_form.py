@@ -310,6 +310,8 @@ def test_each_thing_that_is_no_form_has_its_message(tmp_path: Path) -> None:
     assert refused(file, b"") == "IN-form-no-pdf"
     assert refused(file, b'{"format": "cascadia-print/filled-sheet"}') == "IN-form-no-pdf"
     assert refused(file, form[: len(form) // 2]) == "IN-form-broken"
+    # Filled in, saved at the end of the file, and cut there: the empty form is not what was meant.
+    assert refused(file, form + b"\n9 0 obj\n<< /V (12") == "IN-form-broken"
     assert refused(file, b"%PDF-1.4\nnothing\n%%EOF") == "IN-form-broken"
     assert refused(file, plain) == "IN-form-flat"
     other = PdfWriter()
