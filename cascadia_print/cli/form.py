@@ -9,9 +9,9 @@ from cascadia_print.cli import exits, files
 from cascadia_print.cli.console import err, out, say
 from cascadia_print.cli.paper import Wish, refusals, size, targets
 from cascadia_print.cli.sheets import environment, sheet_file, tell_facts
+from cascadia_print.drawing.acroform import render_form
 from cascadia_print.drawing.form import fillable, tally_page
 from cascadia_print.drawing.page import page
-from cascadia_print.drawing.pdf import render_pdf
 from cascadia_print.entry.form import Form, filled_form, read_form, unclear
 from cascadia_print.entry.text import dumps
 from cascadia_print.report.places import tips
@@ -21,8 +21,17 @@ from cascadia_print.sheet.lookup import find_sheet, load_sheet
 from cascadia_print.sheet.model import Sheet
 
 
-def render(refs: Sequence[str], folder: Path, wish: Wish, *, force: bool = False) -> int:
-    """A form for each sheet; nothing is written before all are read. Raises Refused."""
+def render(
+    refs: Sequence[str], folder: Path, wish: Wish, *, imposed: bool = False, force: bool = False
+) -> int:
+    """A form for each sheet; nothing is written before all are read.
+
+    `imposed`: more was asked of the paper than its size. Raises Refused.
+    """
+    if imposed:
+        raise files.Refused("form-alone")
+    if not refs:
+        raise files.Refused("print.refused.no-sheets")
     if wish.kind != "pdf" or wish.dpi:
         raise files.Refused("form-of-pdf")
     sheets = {path: environment(path, "--form") for path in map(sheet_file, refs)}
@@ -49,7 +58,7 @@ def form(sheet: Sheet, wish: Wish) -> bytes:
     )
     second = tally_page(sheet, said, language=language, theme=wish.theme, large=wish.large)
     scenes = [fillable(first, sheet, said), second]
-    return render_pdf(scenes, wish.paper or "a4", language=language)
+    return render_form(scenes, wish.paper or "a4", language=language)
 
 
 def read(file: Path, output: Path | None, sheet_file: Path | None, *, force: bool) -> int:

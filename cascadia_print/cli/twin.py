@@ -28,6 +28,8 @@ def render(
     """
     if drawn:
         raise files.Refused("twin-plain", kind=kind)
+    if not refs:
+        raise files.Refused("print.refused.no-sheets")
     sheets = {path: environment(path, f"--format {kind}") for path in map(sheet_file, refs)}
     found = targets(sheets, folder, kind)
     write = as_html if kind == "html" else as_text

@@ -6,9 +6,13 @@ appearance of a check box are written both, as programs read one or the other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import io
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from cascadia_print.drawing import papers
+from cascadia_print.drawing.impose import Placement
+from cascadia_print.drawing.pdf import Pen, document, place
 from cascadia_print.drawing.scene import Input, Scene, Shape
 
 FONT = "Helv"
@@ -19,41 +23,48 @@ READ_ONLY, NO_SPELLING = 1, 1 << 22
 HIDDEN, PRINT = 2, 4
 YES, OFF = "Yes", "Off"
 
-Draw = Callable[[float, Iterable[Shape]], None]
-"""Draws shapes of a page of that height on the canvas."""
+
+def render_form(scenes: Sequence[Scene], paper: str, *, language: str = "en") -> bytes:
+    """A PDF with one page for each scene, its fields over it. Raises as `render_pdf` does."""
+    sheet, buffer = papers.paper(paper), io.BytesIO()
+    title = scenes[0].title
+    with document(buffer, language, title, scenes[0].subject) as canvas:
+        canvas.setPageSize((sheet.width, sheet.height))
+        form = Form(canvas)
+        for n, scene in enumerate(scenes, 1):
+            place(canvas, scene, n, sheet, form.add)
+        form.finish()
+    return buffer.getvalue()
 
 
 class Form:
     """The fields of a document; `add` is called for each page, `finish` before it is saved."""
 
-    def __init__(self, canvas: Any, draw: Draw) -> None:
-        self.canvas, self.draw = canvas, draw
+    def __init__(self, canvas: Any) -> None:
+        self.canvas = canvas
         self.roots: dict[str, Any] = {}
         self.kids: dict[str, list[Any]] = {}
         self.looks: dict[tuple[object, ...], str] = {}
 
-    def add(self, scene: Scene, x: float, y: float) -> None:
-        """The fields of a scene whose lower left corner stands at `x`, `y` of the page."""
+    def add(self, _: Any, at: Placement) -> None:
+        """The fields of a scene where it stands on the page."""
         # All that is drawn comes first: a drawing must not take the page's fields along.
-        made = [(field, self._entries(field)) for field in scene.inputs]
+        made = [(field, self._entries(field)) for field in at.scene.inputs]
         for field, entries in made:
-            left, top, right, bottom = field.box
-            rect = [x + left, y + scene.height - bottom, x + right, y + scene.height - top]
             seen = bool(field.ink or field.longest)
+            rect = [round(v, 2) for v in at.box(field.box)] if seen else [0, 0, 0, 0]
             entries |= {
                 "Type": _name("Annot"),
                 "Subtype": _name("Widget"),
                 "F": PRINT if seen else HIDDEN,
-                "Rect": _array([round(v, 2) for v in rect] if seen else [0, 0, 0, 0]),
+                "Rect": _array(rect),
             }
             if field.tip:
                 entries["TU"] = _string(field.tip)
             self._place(field.name, entries)
 
     def finish(self) -> None:
-        """The form as a whole. Nothing for pages without fields."""
-        if not self.roots:
-            return
+        """The form as a whole."""
         document = self.canvas._doc
         for root, kids in self.kids.items():
             self.roots[root].dict["Kids"] = _array(kids)
@@ -119,7 +130,7 @@ class Form:
         if key not in self.looks:
             self.looks[key] = name = f"look{len(self.looks) + 1}"
             self.canvas.beginForm(name, 0, 0, wide, high)
-            self.draw(high, ink)
+            Pen(self.canvas, high).draw(ink)
             self.canvas.endForm()
         return PDFObjectReference(xObjectName(self.looks[key]))
 

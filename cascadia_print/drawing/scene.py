@@ -115,8 +115,8 @@ class Input:
 
     `box` is where it stands, `tip` what a screen reader says of it. A check box shows `ink` when
     it is ticked, measured from the upper left corner of its box and cut to it; text is written
-    in `size` points (0: as fits), at most `longest` signs. A field with neither is not seen: it only keeps its
-    `value`.
+    in `size` points (0: as fits), at most `longest` signs. A field with neither is not seen: it
+    only keeps its `value`.
     """
 
     name: str
