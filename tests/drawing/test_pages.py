@@ -248,6 +248,14 @@ def test_what_cannot_fit_is_refused(text: str) -> None:
         mine(text)
 
 
+def test_large_print_has_larger_boxes() -> None:
+    text = "size: full\nblocks:\n  - boxes: {across: 16, size: [8, 7], rows: [{label: x, boxes: 16}]}\n"
+    assert mine(text)
+    with pytest.raises(DoesNotFit) as caught:
+        mine(text, large=True)
+    assert round(caught.value.need / MM) == 16 * 12
+
+
 def test_a_sign_that_the_font_lacks_is_named() -> None:
     with pytest.raises(MissingGlyph) as caught:
         mine("blocks:\n  - text: at 日\n")
