@@ -168,7 +168,7 @@ def _read(path: Path, taken: Mapping[_Key, Card], own: bool) -> dict[_Key, Card]
     """The cards of a file by kind, animal or habitat, and letter. Raises Unreadable."""
     source = read_yaml(path)
     if faults := [*check(source, "cards"), *hidden(source)]:
-        raise Unreadable(faults)
+        raise Unreadable([*faults, *_word_faults(source)])
     found: dict[_Key, Card] = {}
     for n, entry in enumerate(source.data["cards"]):
         place: Path_ = ("cards", n)
@@ -182,13 +182,27 @@ def _read(path: Path, taken: Mapping[_Key, Card], own: bool) -> dict[_Key, Card]
         for of in every if entry[whose] == "any" else (entry[whose],):
             key = (card.kind, of, card.letter)
             if key in taken or key in found:
-                id = "IN-card-built-in" if key in taken else "IN-duplicate-id"
+                id = "IN-card-built-in" if key in taken else "IN-card-twice"
                 faults.append(source.fault(id, (*place, "letter"), word=f"{of} {card.letter}"))
                 break
             found[key] = replace(card, of=of)
     if faults:
         raise Unreadable(faults)
     return found
+
+
+def _word_faults(source: Source) -> list[Fault]:
+    """What is wrong with the tables and shapes of a file whose structure is wrong too."""
+    faults: list[Fault] = []
+    entries = source.data.get("cards") if isinstance(source.data, dict) else None
+    for n, entry in enumerate(entries if isinstance(entries, list) else ()):
+        if isinstance(entry, dict):
+            shapes = entry.get("shapes")
+            if isinstance(shapes, dict) and all(isinstance(x, str) for x in shapes.values()):
+                _shapes(source, ("cards", n), shapes, faults)
+            if isinstance(entry.get("points"), str):
+                _table(source, ("cards", n), entry, faults)
+    return faults
 
 
 def _card(source: Source, place: Path_, entry: Mapping[str, Any], own: bool) -> Card:
@@ -235,13 +249,14 @@ def _table(
 
     for word, at in _words(text):
         match = _ENTRY.fullmatch(word)
-        if not match or bool(match[3]) != bool(names) or match[1] == "0":
+        if not match or bool(match[3]) != bool(names):
             fault("IN-points", at, word)
             continue
         value = None if match[4] == "?" else int(match[4])
         if match[3]:
             if match[3] not in names:
                 fault("IN-points-shape", at, match[3], nearest(match[3], names))
+                continue
             elif match[3] in named:
                 fault("IN-points-twice", at, match[3])
             named[match[3]] = value
@@ -255,6 +270,9 @@ def _table(
         above = above or (n if match[2] else 0)
     if not numbers and not named and not faults:
         fault("IN-points", 0, text)
+    for name in () if faults else names:
+        if name not in named:
+            faults.append(source.fault("IN-shape-points", (*place, "points"), word=name))
     return (None if names else Table(numbers, above)), named
 
 

@@ -10,10 +10,11 @@ from collections.abc import Iterator, Sequence
 
 from cascadia_print.cascadia.board import Hex, neighbours
 from cascadia_print.cascadia.cards import Table
+from cascadia_print.cascadia.packing import LARGEST
 from cascadia_print.cascadia.scored import Missing
 
-LIMIT = 150_000
-"""Pieces that are looked at before the search gives up."""
+LIMIT = 20_000
+"""Pieces that are looked at before the search gives up. Herds of 24 need far fewer."""
 
 
 def split(herd: Sequence[Hex], table: Table) -> list[tuple[Hex, ...]]:
@@ -21,6 +22,8 @@ def split(herd: Sequence[Hex], table: Table) -> list[tuple[Hex, ...]]:
 
     Raises Missing("search") where that cannot be found in reasonable time.
     """
+    if len(herd) > LARGEST:
+        raise Missing("search")
     most = table.highest
     gives = {n: table.at(n) for n in range(1, most + 1)}
     sizes = [n for n in range(most, 0, -1) if gives[n] or n == 1]
@@ -42,7 +45,7 @@ def pieces(herd: Sequence[Hex], most: int) -> Iterator[frozenset[Hex]]:
         for size in range(1, most + 1):
             for piece in cutter.pieces(free & -free, free, size):
                 count += 1
-                if count > LIMIT // 10:
+                if count > LIMIT:
                     raise Missing("search")
                 yield frozenset(cutter.places(piece))
         free &= free - 1

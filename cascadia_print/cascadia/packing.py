@@ -12,8 +12,11 @@ from operator import or_
 from cascadia_print.cascadia.board import Hex
 from cascadia_print.cascadia.scored import Missing
 
-LIMIT = 150_000
-"""Situations that are looked at before the search gives up. Boards of 24 tokens need far fewer."""
+LIMIT = 50_000
+"""Situations that are looked at before a search gives up. Boards of 24 tokens need far fewer."""
+
+LARGEST = 60
+"""More tokens that hang together are not even begun with."""
 
 Tokens = frozenset[Hex]
 
@@ -31,6 +34,8 @@ def pack(sets: Mapping[Tokens, int]) -> list[Tokens]:
 
 def _pack_part(sets: Mapping[Tokens, int]) -> list[Tokens]:
     order = _order(sets)
+    if len(order) > LARGEST:
+        raise Missing("search")
     bit = {token: 1 << n for n, token in enumerate(order)}
     # By their first token in the order: who takes that one needs no look at other sets.
     starting: dict[int, list[tuple[int, int]]] = {mark: [] for mark in bit.values()}
@@ -63,8 +68,6 @@ def _pack_part(sets: Mapping[Tokens, int]) -> list[Tokens]:
             raise Missing("search")
         return top
 
-    if len(order) > 200:  # as deep as the search would call itself
-        raise Missing("search")
     free = (1 << len(order)) - 1
     best(free)
     chosen = []

@@ -156,7 +156,7 @@ def sight_lines(case: Case) -> list[Part]:
         n = _between(case, between)
         points = case.card.points(1 if n is None else n)
         parts.append(_sight(case, a, b, between, n, points))
-    return parts + _unseen(case, parts)
+    return parts + _left(case, parts, "unseen")
 
 
 def sight_pairs(case: Case) -> list[Part]:
@@ -167,7 +167,7 @@ def sight_pairs(case: Case) -> list[Part]:
         if n and (points := case.card.points(n)):
             parts[frozenset((a, b))] = _sight(case, a, b, between, n, points)
     best = _best(parts)
-    return best + _unseen(case, best)
+    return best + _left(case, best, "unpaired")
 
 
 def _best(parts: Mapping[Tokens, Part]) -> list[Part]:
@@ -202,10 +202,11 @@ def _sight(
 _SIGHTS = ("sight-kinds", "sight-habitats")
 
 
-def _unseen(case: Case, parts: Sequence[Part]) -> list[Part]:
-    seen = {at for part in parts for at in part.at}
-    rest = tuple(at for at in case.own if at not in seen)
-    return [Part(0, "unpaired", rest, values={"n": len(rest)})] if rest else []
+def _left(case: Case, parts: Sequence[Part], what: str) -> list[Part]:
+    """The tokens that are in none of the parts."""
+    used = {at for part in parts for at in part.at}
+    rest = tuple(at for at in case.own if at not in used)
+    return [Part(0, what, rest, values={"n": len(rest)})] if rest else []
 
 
 def beside(case: Case) -> list[Part]:
@@ -229,8 +230,7 @@ def beside(case: Case) -> list[Part]:
                 good = {kind for kind, k in kinds.items() if k >= least}
                 n = len(good)
             also = tuple(x for x in near if case.tokens[x] in good)
-        points = case.card.points(n) if n else 0
-        parts.append(Part(points, f"beside-{counted}", (at,), also, {"n": n}))
+        parts.append(Part(case.card.points(n), f"beside-{counted}", (at,), also, {"n": n}))
     return parts
 
 
@@ -264,4 +264,4 @@ def beside_pairs(case: Case) -> list[Part]:
                         points, "beside-pair", (a, b), also, {"n": len(good)}
                     )
     best = _best(parts)
-    return best + _unseen(case, best)
+    return best + _left(case, best, "unpaired")

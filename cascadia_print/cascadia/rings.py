@@ -7,7 +7,7 @@ from itertools import combinations
 
 from cascadia_print.cascadia.board import Hex, neighbours
 from cascadia_print.cascadia.cards import Table
-from cascadia_print.cascadia.packing import LIMIT, Tokens, apart
+from cascadia_print.cascadia.packing import LARGEST, LIMIT, Tokens, apart
 from cascadia_print.cascadia.scored import Missing
 
 Chain = tuple[int, "Chain"] | None
@@ -64,6 +64,8 @@ def _best_rings(order: Sequence[Hex], table: Table) -> list[Tokens]:
     is a best split whose largest ring takes all that is around its middle, the next one all that
     is left around its own, and so on: only those are searched.
     """
+    if len(order) > LARGEST:
+        raise Missing("search")
     bit = {token: 1 << n for n, token in enumerate(order)}
     rings = sorted({sum(bit[at] for at in around) for around in middles(order).values()})
     gives = [table.at(n) for n in range(7)]
@@ -74,10 +76,15 @@ def _best_rings(order: Sequence[Hex], table: Table) -> list[Tokens]:
         for n in range(1, len(order) + 1):
             hope[cap][n] = max(gives[k] + hope[cap][n - k] for k in range(1, min(cap, n) + 1))
     known: dict[tuple[int, int], tuple[int, Chain, bool]] = {}
+    looked = 0
 
     def best(free: int, cap: int, need: int) -> tuple[int, Chain]:
         """The most from the free tokens in rings of at most `cap`; if that is not above `need`,
         no more than `need`."""
+        nonlocal looked
+        looked += 1
+        if looked > LIMIT // 2:
+            raise Missing("search")
         if not free:
             return 0, None
         sizes: dict[int, int] = {}
@@ -108,8 +115,6 @@ def _best_rings(order: Sequence[Hex], table: Table) -> list[Tokens]:
             if gives[n] + value > top:
                 top, found = gives[n] + value, (part, chain)
         known[free, cap] = top, found, found is not None
-        if len(known) > LIMIT:
-            raise Missing("search")
         return top, found
 
     _, chain = best((1 << len(order)) - 1, 6, -1)
