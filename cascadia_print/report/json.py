@@ -7,7 +7,6 @@ an unchanged file may change.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from cascadia_print.report import faults as fault_report
@@ -132,7 +131,7 @@ def _totals(line: Line) -> dict[str, int | None]:
 def _event(event: Event, words: Locale) -> dict[str, Any]:
     found: dict[str, Any] = {"at": event.at, "points": event.points}
     if event.what:
-        found["what"] = said.counted(replace(event, at=""), words)
+        found["what"] = said.counted(event, words, places=False)
     if event.also:
         found["also"] = event.also
     if event.rule:

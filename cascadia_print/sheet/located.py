@@ -144,6 +144,9 @@ def hidden(source: Source) -> Iterator[Fault]:
 
 def pointer(path: Path_) -> str:
     """A path as JSON pointer (RFC 6901): ("spaces", "c3") -> "/spaces/c3"."""
+    plain = "/".join(["", *map(str, path)])
+    if "~" not in plain and plain.count("/") == len(path):
+        return plain
     return "".join("/" + str(s).replace("~", "~0").replace("/", "~1") for s in path)
 
 
