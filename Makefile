@@ -53,6 +53,7 @@ fuzz: $(VENV)/.ready-to-test
 
 gallery: $(VENV)/.ready-to-test
 	@$(BIN)/python -m docs.gallery
+	@$(BIN)/python -m docs.press
 
 # A stamp older than pyproject.toml is made again, so a new dependency is never forgotten.
 $(VENV)/.ready: pyproject.toml

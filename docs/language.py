@@ -15,7 +15,7 @@ from typing import Any, get_args
 
 from cascadia_print import resources
 from cascadia_print.report.rules import rules
-from cascadia_print.sheet import sets
+from cascadia_print.sheet import rich, sets
 from cascadia_print.sheet.facts import CHECKS
 from cascadia_print.sheet.lint import ERRORS
 from cascadia_print.sheet.locale import locale
@@ -52,8 +52,8 @@ def _table(rows: list[Row]) -> str:
 # -- keys ---------------------------------------------------------------------------------------
 
 
-def _schema() -> dict[str, Any]:
-    path = resources.root("data") / "schemas" / "sheet.schema.json"
+def _schema(name: str = "sheet") -> dict[str, Any]:
+    path = resources.root("data") / "schemas" / f"{name}.schema.json"
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return found
 
@@ -67,10 +67,13 @@ def _said(key: str) -> str:
 
 
 def _keys(name: str) -> Iterator[Row]:
-    """The keys of a block: "sheet", one of the schema's definitions, or "spaces-overflow"."""
-    schema = _schema()
+    """The keys of a block: "sheet", one of the schema's definitions, or "spaces-overflow"; of a
+    page "page", or one of its definitions as "page-table"."""
     block, *inner = name.split("-")
-    found = schema if block == "sheet" else schema["$defs"][block]
+    schema = _schema("page" if block == "page" else "sheet")
+    if block == "page" and inner:
+        block, *inner = inner
+    found = schema if block in ("sheet", "page") else schema["$defs"][block]
     for key in inner:
         found = found["properties"][key]
     always = _always(found) if name != "sheet" else {"kind", "id", "version"}
@@ -104,6 +107,7 @@ def _value(schema: Mapping[str, Any], entry: Mapping[str, Any]) -> str:
 
 
 _KINDS = {
+    "name": "text for each language",
     "text": "text for each language",
     "word": "gain word",
     "words": "words with blanks between",
@@ -122,7 +126,7 @@ def _kind(schema: Mapping[str, Any], entry: Mapping[str, Any], kind: str) -> str
         case "object":
             name = entry.get("name")
             return f"[block](#{name})" if name else "block"
-        case "integer":
+        case "integer" | "number":
             low, high = entry.get("minimum"), entry.get("maximum")
             if low is not None and high is not None:
                 return f"number from {low} to {high}"
@@ -166,6 +170,28 @@ def _gains() -> Iterator[Row]:
             assert parse_offer(word, names).sides[0][0].kind == kind
             meant = (_said(f"gains.{kind}"), _said(f"paper.{kind}"))
             yield (f"`{word}`", shown(f"gain {word}"), *meant)
+
+
+def _signs() -> Iterator[Row]:
+    yield ("sign", "stands for")
+    for name, signs in _SIGNS.items():
+        for sign in signs:
+            ((atom,),) = rich.parse(f"[{sign}]", locale())
+            assert isinstance(atom, rich.Sign)
+        yield (", ".join(f"`[{sign}]`" for sign in signs), _said(f"signs.{name}"))
+
+
+_SIGNS: Mapping[str, tuple[str, ...]] = {
+    "animal": (*wildlife(), "wild"),
+    "nature": ("nature", "2nature"),
+    "points": ("3pt",),
+    "hex": ("hex:any", "hex:forests"),
+    "landmark": ("landmark:rivers",),
+    "sky": ("sun", "rain"),
+    "both": ("hawk+fox", "2elk|3pt"),
+    "habitat": habitats(),
+    "other": rich.SIGNS,
+}
 
 
 def _sets() -> Iterator[Row]:
@@ -247,6 +273,7 @@ def _lint() -> Iterator[Row]:
 TABLES: Mapping[str, Callable[[], Iterator[Row]]] = {
     "cells": _cells,
     "gains": _gains,
+    "signs": _signs,
     "sets": _sets,
     "each": _each,
     "write": partial(_marking, "write"),

@@ -303,16 +303,16 @@ def _earned(
     sheet: Sheet, marks: Marks, filled: set[str], picks: tuple[str, ...], capped: bool = True
 ) -> set[str]:
     """Everything earned, until nothing changes. Not `capped`: all that was picked counts."""
+    on_the_map = {s.id for s in sheet.spaces if s.id in filled}
+    for bonus in sheet.bonuses:
+        if bonus.shape in ("area-row", "area-lane"):
+            continue
+        wanted = needs(sheet, bonus)
+        if wanted <= filled and (not bonus.one_kind or len(kinds_in(marks, wanted)) == 1):
+            on_the_map.add(bonus.id)
     earned: set[str] = set()
     while True:
-        now = {s.id for s in sheet.spaces if s.id in filled}
-        for bonus in sheet.bonuses:
-            if bonus.shape in ("area-row", "area-lane"):
-                continue
-            wanted = needs(sheet, bonus)
-            one_kind = len(kinds_in(marks, wanted)) == 1
-            if wanted <= filled and (one_kind or not bonus.one_kind):
-                now.add(bonus.id)
+        now = set(on_the_map)
         now |= _boxes_from_lanes(sheet, marks, earned, picks)
         allowed = _picks_earned(sheet, earned, picks)
         for area in sheet.areas:
@@ -413,17 +413,20 @@ def score(
     marks: Marks,
     picks: Iterable[str] = (),
     tally: Mapping[str, int | None] | None = None,
+    *,
+    halfway: bool = False,
 ) -> Score:
     """The score of a legal sheet on which everything earned was taken.
 
-    `marks`: space id -> what stands there. Raises AssertionError for a sheet that cannot be.
+    `marks`: space id -> what stands there. Raises AssertionError for a sheet that cannot be;
+    `halfway` through a game that is looked at in the end, it is not asked, and no line is scored.
     """
     picks = tuple(picks)
-    assert is_reachable(sheet, marks), "the marks cannot have been made by the rules"
+    assert halfway or is_reachable(sheet, marks), "the marks cannot have been made by the rules"
     filled = outlined(sheet, marks)
     earned = _earned(sheet, marks, filled, picks)
     places = _places(sheet)
-    lines = _lines(sheet, marks, filled, earned, picks, tally)
+    lines = {} if halfway else _lines(sheet, marks, filled, earned, picks, tally)
     known = [value for value in lines.values() if value is not None]
     # An icon of a lane or a sun is recorded by the box that it leads to, so it is not listed.
     pooled = {b.id for area in sheet.areas for boxes in area.pools.values() for b in boxes}

@@ -97,6 +97,8 @@ def test_the_reference_names_every_block_of_the_schema() -> None:
     blocks = {n for n, d in language._schema()["$defs"].items() if d.get("type") == "object"}
     tables = set(re.findall(r"<!-- table: ([\w-]+) -->", text))
     assert blocks - {"text"} <= tables
+    of_pages = {n for n, d in language._schema("page")["$defs"].items() if "properties" in d}
+    assert {f"page-{name}" for name in of_pages - {"name", "text"}} | {"page"} <= tables
     assert set(language.TABLES) <= tables
     headings = {h.lower() for h in re.findall(r"^## (\w+)$", text, re.MULTILINE)}
     assert set(re.findall(r"\]\(#([\w-]+)\)", text)) <= headings | {"change"}

@@ -94,9 +94,8 @@ def page_findings(page: Page, source: Source) -> list[Finding]:
     """What a readable page has against it, by position: words left out, and what does not fit."""
     from cascadia_print.drawing.fit import fit_page
 
-    found = [(path, "LI-label", {"languages": lacking}) for path, lacking in missing(source)]
     faults = [
-        *(source.fault(id, path, word=path[-1], **values) for path, id, values in found),
+        *(source.fault("LI-label", p, word=p[-1], languages=codes) for p, codes in missing(source)),
         *(source.fault(id, path, **values) for path, id, values in fit_page(page)),
     ]
     told = [

@@ -66,8 +66,13 @@ def say(key: str, **values: object) -> str:
 
     Names that came from files and the command line are written out where a terminal would obey.
     """
+    return tell(f"cli.{key}", **values)
+
+
+def tell(key: str, **values: object) -> str:
+    """The same from any section: "print.done"."""
     shown = {k: v if isinstance(v, int) else printable(str(v)) for k, v in values.items()}
-    return words().text(f"cli.{key}", **shown)
+    return words().text(key, **shown)
 
 
 def words(language: str = "") -> Locale:

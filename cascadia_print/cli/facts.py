@@ -12,6 +12,7 @@ from cascadia_print.sheet.build import expand
 from cascadia_print.sheet.facts import Against, Have
 from cascadia_print.sheet.locale import Locale
 from cascadia_print.sheet.model import Fact, Sheet
+from cascadia_print.sheet.spots import Spots
 from cascadia_print.sheet.vocabulary import habitats
 
 _BOUNDS = ("is", "at-least", "at-most")
@@ -177,8 +178,7 @@ class _Said:
         return gains(word, self.words) if pool == word else self.text("pick", area=self.area(pool))
 
     def word(self, id: str) -> str:
-        keys = (f"game.{section}.{id}" for section in ("habitats", "wildlife", "lines"))
-        return next((self.words.text(key) for key in keys if self.words.has(key)), id)
+        return Spots(self.words).name(id)
 
     def several(self, key: str) -> list[str]:
         found = self.values[key]

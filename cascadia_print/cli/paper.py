@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Literal
 
 from cascadia_print.cli import exits, files
-from cascadia_print.cli.console import out, say
+from cascadia_print.cli.console import out, say, tell
 from cascadia_print.cli.sheets import sheet_file, tell_facts
 from cascadia_print.drawing import papers
 from cascadia_print.drawing.fonts import MissingGlyph
@@ -42,19 +43,66 @@ class Wish:
     dpi: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Order:
+    """How paper is printed on, as it was asked for; None: not said. Lengths in millimetres."""
+
+    copies: int | None = None
+    up: str | None = None
+    duplex: str | None = None
+    back: str | None = None
+    back_offset: str | None = None
+    margin: float | None = None
+    gutter: float | None = None
+    bleed: float | None = None
+    marks: str | None = None
+    scale: str | None = None
+    printer: str | None = None
+    one: Path | None = None
+    job: Path | None = None
+
+    @property
+    def given(self) -> bool:
+        """Whether anything was asked for."""
+        return any(getattr(self, f.name) is not None for f in fields(self))
+
+
+_COPIES = re.compile(r"(.+):(\d{1,6})", re.DOTALL)
+LIMIT = 9999
+"""The most copies of a sheet."""
+
+
+def split(ref: str) -> tuple[str, int | None]:
+    """A sheet and how many of it: "A:16"; a file of that very name is a file. Raises Refused."""
+    match = _COPIES.fullmatch(ref)
+    if match is None or Path(ref).exists():
+        return ref, None
+    copies = int(match[2])
+    if not 1 <= copies <= LIMIT:
+        form = tell("print.form.copies")
+        values = {"option": match[1], "form": form, "value": match[2]}
+        raise files.Refused("print.refused.number-expected", **values)
+    return match[1], copies
+
+
+def asks_copies(refs: Sequence[str]) -> bool:
+    """Whether a sheet is asked for as A:16."""
+    return any(split(ref)[1] is not None for ref in refs)
+
+
 def render(refs: Sequence[str], folder: Path, wish: Wish, *, force: bool = False) -> int:
     """One file for each sheet, named as its own; nothing is written before all are read."""
     if wish.dpi and wish.kind != "png":
         raise files.Refused("dpi-of-png")
     things = {path: load_printable(path) for path in map(sheet_file, refs)}
-    targets = _targets(things, folder, wish.kind)
+    places = targets(things, folder, wish.kind)
     for path, thing in things.items():
         if isinstance(thing, Sheet):
             tell_facts(thing, path)
         with refusals(thing.ref):
             drawn = scenes(thing, wish)
             made = pictures(drawn, wish.kind, paper=wish.paper, dpi=wish.dpi)
-        for target, data in zip(_numbered(targets[path], len(made)), made, strict=True):
+        for target, data in zip(_numbered(places[path], len(made)), made, strict=True):
             files.write(target, data, force=force)
             pages = len(drawn) if wish.kind == "pdf" else 1
             out(say("rendered", file=target, size=size(len(data)), pages=pages))
@@ -68,20 +116,20 @@ def _numbered(target: Path, count: int) -> list[Path]:
     return [target.with_stem(f"{target.stem}-{n}") for n in range(1, count + 1)]
 
 
-def _targets(paths: Iterable[Path], folder: Path, kind: Kind) -> dict[Path, Path]:
+def targets(paths: Iterable[Path], folder: Path, kind: Kind) -> dict[Path, Path]:
     """Where each sheet is written to. Raises Refused for two in one place, and for no folder."""
     if folder.exists() and not folder.is_dir():
         raise files.Refused("not-a-folder", file=folder)
-    targets: dict[Path, Path] = {}
+    found: dict[Path, Path] = {}
     for path in paths:
         target = folder / f"{path.stem}.{kind}"
-        for other, taken in targets.items():
+        for other, taken in found.items():
             # Many file systems know no difference between small and capital letters.
             same = str(taken).casefold() == str(target).casefold()
             if same and other.resolve() != path.resolve():
                 raise files.Refused("one-target", file=target, first=other, second=path)
-        targets[path] = target
-    return targets
+        found[path] = target
+    return found
 
 
 def pictures(
@@ -112,7 +160,9 @@ def refusals(ref: str) -> Iterator[None]:
         yield
     except UnknownPaper as error:
         known = ", ".join(error.known)
-        raise files.Refused("unknown-paper", value=error.name, known=known) from None
+        better = error.suggestion
+        hint = " " + say("did-you-mean", nearest=better) if better else ""
+        raise files.Refused("unknown-paper", value=error.name, known=known, hint=hint) from None
     except UnknownTheme as error:
         known = ", ".join(error.known)
         raise files.Refused("unknown-theme", value=error.name, known=known) from None

@@ -123,8 +123,8 @@ class Setter:
 
     def checked(self, setting: Setting) -> Setting:
         if setting.width > setting.wide + 0.5:
-            line = max(setting.lines, key=lambda line: setting._width(line))
-            raise DoesNotFit(_plain(line), setting.width, setting.wide)
+            word = max(setting.text, key=lambda word: Setting((word,), setting.style, 0).width)
+            raise DoesNotFit(_plain((word,)), setting.width, setting.wide)
         return setting
 
     @property
@@ -139,6 +139,8 @@ class Setter:
         found: list[Piece] = []
         for block in blocks:
             first, *others = self._block(block, wide)
+            if found and not found[-1].keep:
+                first = replace(first, before=max(first.before, 0.55 * self.size))
             loose = 0.3 * self.size if found and found[-1].keep else 0.9 * self.size
             found.append(replace(first, loose=loose))
             found += others
@@ -257,7 +259,7 @@ class Setter:
         for column in widths:
             columns.append((at, column))
             at += column + gap
-        marked = [all(r.cells[k].marked for r in table.rows) for k in range(len(widths))]
+        marked = [_written(row.cells[k] for row in table.rows) for k in range(len(widths))]
         head = self._head(table, columns, marked, wide) if table.head else None
         rows = [
             self._row(table, row, columns, wide, last=row is table.rows[-1]) for row in table.rows
@@ -273,7 +275,9 @@ class Setter:
         self, table: Table, columns: list[tuple[float, float]], marked: list[bool], wide: float
     ) -> Piece:
         cells = [
-            self._cell(cell, w, f"head.{k}", False, bold=True, middle=marked[k] and k > 0)
+            self._cell(
+                cell, w, f"{table.id}.{k}", False, bold=True, middle=marked[k] and k > 0, inset=True
+            )
             for k, (cell, (_, w)) in enumerate(zip(table.head, columns, strict=True))
         ]
         pad = 0.25 * self.size
@@ -295,12 +299,18 @@ class Setter:
         self, table: Table, row: Row, columns: list[tuple[float, float]], wide: float, last: bool
     ) -> Piece:
         cells = [
-            self._cell(cell, w, f"{row.id}.{k}", row.strong, grid=table.grid)
+            self._cell(
+                cell, w, f"{row.id}.{k}", row.strong, grid=table.grid, inset=bool(table.head)
+            )
             for k, (cell, (_, w)) in enumerate(zip(row.cells, columns, strict=True))
         ]
-        written = any(cell.marked for cell in row.cells)
+        written = _marked([row])
         pad = 0.0 if table.grid else GAP / 2 if written else 0.3 * self.size
         high = max(h for h, _ in cells) + 2 * pad
+        room = max(
+            (h for cell, (h, _) in zip(row.cells, cells, strict=True) if cell.marked), default=0
+        )
+        most = 1.75 * (room + 2 * pad) if written else high + 0.25 * self.size
         lined = not all(_marked([r]) for r in table.rows)
 
         def draw(x: float, y: float, high: float) -> Iterator[Shape]:
@@ -309,7 +319,7 @@ class Setter:
             if lined and not last:
                 yield from self._rule(x, y + high, wide)
 
-        return Piece(high, draw, grow=0.75 * high if written else 0.25 * self.size)
+        return Piece(high, draw, grow=max(0.0, most - high))
 
     def _cell(
         self,
@@ -321,15 +331,16 @@ class Setter:
         bold: bool = False,
         middle: bool = False,
         grid: bool = False,
+        inset: bool = False,
     ) -> tuple[float, Drawn]:
-        """The least height of a cell, and the cell."""
+        """The least height of a cell, and the cell; `inset`: its words keep off its sides."""
         if cell.blanks:
             return self.look.size.score, self._blanks(cell, wide, id, strong, grid)
         if cell.boxes:
             lines = math.ceil(cell.boxes / cell.across)
             return lines * 4.4 * MM * self.scale, self._ticks(cell, wide, id)
         style = self.style(bold=strong or bold, middle=middle)
-        pad = 0.3 * self.size if grid else 0.0
+        pad = 0.3 * self.size if grid or (inset and not middle) else 0.0
         label = Label(self.words(cell.text or {}), style, wide - 2 * pad, self.icon)
         self.checked(label.setting)
 
@@ -338,13 +349,14 @@ class Setter:
                 yield Rect(x, y, wide, high, self.look.outline())
             yield from label.draw(x + pad, y, high)
 
-        return label.height + 2 * pad, draw
+        return label.height + (2 * pad if grid else 0.0), draw
 
     def _blanks(self, cell: Cell, wide: float, id: str, strong: bool, grid: bool) -> Drawn:
         n = cell.blanks
         gap = 0.0 if grid else 0.6 * GAP
         each = (wide - gap * (n - 1)) / n
-        outline = self.look.outline(width=1.8 if strong else 0.7 if grid else 1.0)
+        ground = self.look.theme.panel if strong else ""
+        outline = self.look.outline(ground, 1.8 if strong else 0.7 if grid else 1.0)
 
         def draw(x: float, y: float, high: float) -> Iterator[Shape]:
             for k in range(n):
@@ -536,6 +548,13 @@ def _top(setting: Setting) -> Drawn:
 
 def _marked(rows: Iterable[Row]) -> bool:
     return any(cell.marked for row in rows for cell in row.cells)
+
+
+def _written(column: Iterable[Cell]) -> bool:
+    """Whether a column is there to write in: it has no words."""
+    cells = list(column)
+    words = any(cell.text and any(cell.text.values()) for cell in cells)
+    return any(cell.marked for cell in cells) and not words
 
 
 def _plain(words: Rich) -> str:

@@ -40,15 +40,13 @@ def fit(sheet: Sheet) -> Iterator[Found]:
 def fit_page(page: Page) -> Iterator[tuple[tuple[str | int, ...], str, dict[str, Any]]]:
     """What of a page does not fit or cannot be drawn, in each language of its name, and large."""
     for language, large in product(page.name, (False, True)):
+        how = f"{language}, --large-print" if large else language
         try:
             sides(page, language=language, large=large)
         except DoesNotFit as error:
-            yield ("blocks",), "LI-fit", _lengths(error) | {"language": language}
+            yield ("blocks",), "LI-fit", _lengths(error) | {"language": how}
         except MissingGlyph as error:
-            yield ("blocks",), "LI-glyph", {"sign": error.sign, "language": language}
-        else:
-            continue
-        break  # large print has the same trouble, and more of it
+            yield ("blocks",), "LI-glyph", {"sign": error.sign, "language": how}
 
 
 def _place(sheet: Sheet, error: DoesNotFit) -> tuple[str | int, ...] | str:

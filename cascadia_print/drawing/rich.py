@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from cascadia_print.drawing.fonts import CAP, width
@@ -67,13 +67,18 @@ class Setting:
 
     @cached_property
     def lines(self) -> tuple[tuple[Word, ...], ...]:
-        lines: list[tuple[Word, ...]] = []
+        lines: list[list[Word]] = []
+        used = 0.0
         for word in self.text:
-            if lines and self._width((*lines[-1], word)) <= self.wide + 0.01:
-                lines[-1] = (*lines[-1], word)
+            wide = sum([self._part_width(atom) for atom in word])
+            blank = self._part_width(Letters(" ", isinstance(word[0], Letters) and word[0].bold))
+            if lines and used + blank + wide <= self.wide + 0.01:
+                lines[-1].append(word)
+                used += blank + wide
             else:
-                lines.append((word,))
-        return tuple(lines)
+                lines.append([word])
+                used = wide
+        return tuple(map(tuple, lines))
 
     @cached_property
     def height(self) -> float:
@@ -82,29 +87,14 @@ class Setting:
     @cached_property
     def width(self) -> float:
         """The width of its longest line."""
-        return max(map(self._width, self.lines), default=0.0)
+        return max(map(_wide, self._drawn), default=0.0)
 
-    def _width(self, line: tuple[Word, ...]) -> float:
-        return sum(w for _, w in self._parts(line))
-
-    def _parts(self, line: tuple[Word, ...]) -> list[tuple[Letters | rich.Sign, float]]:
-        """Letters of one weight in one piece, signs, and their widths."""
-        parts: list[Letters | rich.Sign] = []
-        for n, word in enumerate(line):
-            for k, atom in enumerate(word):
-                blank = " " if n and not k else ""
-                last = parts[-1] if parts else None
-                if isinstance(atom, Letters):
-                    atom = replace(atom, text=atom.text.replace("\N{NO-BREAK SPACE}", " "))
-                    if isinstance(last, Letters) and last.bold == atom.bold:
-                        parts[-1] = Letters(last.text + blank + atom.text, atom.bold)
-                        continue
-                    parts.append(replace(atom, text=blank + atom.text))
-                    continue
-                if blank:
-                    parts.append(Letters(blank, False))
-                parts.append(atom)
-        return [(part, self._part_width(part)) for part in parts]
+    @cached_property
+    def _drawn(self) -> tuple[tuple[tuple[Letters | rich.Sign, float], ...], ...]:
+        """Line by line, letters of one weight in one piece and signs, with their widths."""
+        return tuple(
+            tuple((part, self._part_width(part)) for part in _parts(line)) for line in self.lines
+        )
 
     def _part_width(self, part: Letters | rich.Sign) -> float:
         style = self.style
@@ -115,10 +105,10 @@ class Setting:
     def draw(self, x: float, y: float) -> Iterator[Shape]:
         """The lines with their top left corner at `x`, `y`."""
         style, look = self.style, self.style.look
-        for n, line in enumerate(self.lines):
+        for n, line in enumerate(self._drawn):
             base = y + BASE * style.size + n * style.leading
-            at = x + ((self.wide - self._width(line)) / 2 if style.middle else 0.0)
-            for part, wide in self._parts(line):
+            at = x + ((self.wide - _wide(line)) / 2 if style.middle else 0.0)
+            for part, wide in line:
                 if isinstance(part, rich.Sign):
                     drawn = sign(part, look, MARK * style.size)
                     yield from drawn.draw(at + wide / 2, base - CAP * style.size / 2)
@@ -129,6 +119,28 @@ class Setting:
                     text = part.text.strip()
                     yield look.left(start, base, text, style.size, bold, style.quiet)
                 at += wide
+
+
+def _wide(line: tuple[tuple[Letters | rich.Sign, float], ...]) -> float:
+    return sum(wide for _, wide in line)
+
+
+def _parts(line: tuple[Word, ...]) -> list[Letters | rich.Sign]:
+    """Letters of one weight in one piece, and signs, with blanks between words."""
+    parts: list[Letters | rich.Sign] = []
+    for n, word in enumerate(line):
+        for k, atom in enumerate(word):
+            blank = " " if n and not k else ""
+            if isinstance(atom, rich.Sign):
+                parts += [Letters(" "), atom] if blank else [atom]
+                continue
+            text = blank + atom.text.replace("\N{NO-BREAK SPACE}", " ")
+            last = parts[-1] if parts else None
+            if isinstance(last, Letters) and last.bold == atom.bold:
+                parts[-1] = Letters(last.text + text, atom.bold)
+            else:
+                parts.append(Letters(text, atom.bold))
+    return parts
 
 
 def leading_sign(text: Rich) -> rich.Sign | None:

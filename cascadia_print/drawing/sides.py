@@ -74,11 +74,9 @@ class Layout:
     def band(self, name: str, number: tuple[int, int] = (1, 1)) -> Band:
         """Header or footer of a side."""
         left, _, right, _ = self.inside
-        setter = Setter(self.look, 1)
-        about = " ".join(a.text for w in setter.words(self.page.about) for a in w)  # type: ignore[union-attr]
         values = {
             "title": self.look.of(self.page.name, self.page.id),
-            "about": about,
+            "about": self.look.of(self.page.about, ""),
             "ref": self.page.ref,
             "page": number[0],
             "pages": number[1],
@@ -90,38 +88,44 @@ class Layout:
         """Where the blocks stand."""
         left, top, right, bottom = self.inside
         above, below = self.band("header").height(), self.band("footer").height()
-        return (left + EDGE, top + EDGE + above + 1.6 * MM, right - EDGE, bottom - below - 1.4 * MM)
+        return (left + EDGE, top + EDGE + above + 1.6 * MM, right - EDGE, bottom - below - 2 * MM)
 
     @cached_property
     def columns(self) -> tuple[float, list[Column], int]:
         """The size of text, the columns of all sides, and how many of them a side has."""
         least, most = self.frame["text"]
         most = max(least, min(most, self.page.text or most))
-        best = self._set(least)
-        size = least + STEP
-        while size <= most:
+        need = self._sides(least)
+        low, high = 0, int((most - least) / STEP)
+        while low < high:
+            middle = (low + high + 1) // 2
             try:
-                next_ = self._set(size)
+                fits = self._sides(least + middle * STEP) <= need
             except DoesNotFit:
-                break
-            if _sides(next_) > _sides(best):
-                break
-            best = next_
-            size += STEP
-        return best
+                fits = False
+            low, high = (middle, high) if fits else (low, middle - 1)
+        size = least + low * STEP
+        pieces, high_, count = self._set(size)
+        return size, balanced(pieces, high_, count), count
 
-    def _set(self, size: float) -> tuple[float, list[Column], int]:
+    def _sides(self, size: float) -> int:
+        """How many sides are needed in a size of text. Raises DoesNotFit."""
+        pieces, high, count = self._set(size)
+        return -(-len(flow(pieces, high, count)) // count)
+
+    def _set(self, size: float) -> tuple[list[Piece], float, int]:
+        """All pieces in a size of text, the height of columns, and how many of them a side has."""
         left, top, right, bottom = self.content
         setter = Setter(self.look, size, self.frame["boxes"])
         gap = 2 * size
         count = max(1, min(self.page.columns, int((right - left + gap) / (LEAST * size + gap))))
         wide = (right - left - gap * (count - 1)) / count
-        return size, balanced(setter.pieces(self.page.blocks, wide), bottom - top, count), count
+        return setter.pieces(self.page.blocks, wide), bottom - top, count
 
     def scenes(self) -> Iterator[Scene]:
         """All sides."""
         size, columns, count = self.columns
-        pages = _sides(self.columns)
+        pages = -(-len(columns) // count)
         for n in range(pages):
             yield self._scene(columns[n * count : (n + 1) * count], size, count, (n + 1, pages))
 
@@ -145,10 +149,6 @@ class Layout:
             language=self.look.language,
             inside=self.inside,
         )
-
-
-def _sides(found: tuple[float, list[Column], int]) -> int:
-    return -(-len(found[1]) // found[2])
 
 
 def balanced(pieces: Sequence[Piece], high: float, columns: int) -> list[Column]:
@@ -176,6 +176,8 @@ def flow(pieces: Sequence[Piece], high: float, columns: int) -> list[Column]:
     found: list[list[Piece]] = [[]]
     for group in _groups(pieces):
         if end := group[0].ends:
+            if not found[0]:
+                continue  # nothing to end yet
             found.append([])
             while end == "side" and (len(found) - 1) % columns:
                 found.append([])
@@ -188,7 +190,9 @@ def flow(pieces: Sequence[Piece], high: float, columns: int) -> list[Column]:
             if total([*found[-1], piece]) > high + 0.01:
                 raise DoesNotFit("page", total([*found[-1], piece]), high)
             found[-1].append(piece)
-    return found
+    while len(found) > 1 and not found[-1]:
+        found.pop()
+    return list(found)
 
 
 def _groups(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:

@@ -89,10 +89,9 @@ def _fill(field: re.Match[str], values: Mapping[str, object]) -> str:
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The languages that there are words of, English first."""
+    """The languages that there are words of."""
     folders = (resources.root("data") / "locales").iterdir()
-    found = sorted(folder.name for folder in folders if folder.is_dir())
-    return tuple(sorted(found, key=lambda code: code != "en"))
+    return tuple(sorted(folder.name for folder in folders if folder.is_dir()))
 
 
 @cache

@@ -75,8 +75,12 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """`widths`: a share for each column. `grid`: cells with lines around them, else boxes."""
+    """`widths`: a share for each column. `grid`: cells with lines around them, else boxes.
 
+    `id` is that of the boxes of its head, "" where it has none.
+    """
+
+    id: str
     widths: tuple[float, ...]
     head: tuple[Cell, ...]
     rows: tuple[Row, ...]
@@ -167,7 +171,7 @@ class Page:
     id: str
     version: int
     name: Text
-    about: Said
+    about: Text
     size: str
     columns: int
     text: float
@@ -205,8 +209,9 @@ def _places(blocks: Iterable[Block]) -> Iterator[tuple[str, int]]:
                     yield from _places(part.blocks)
             case Items("checks", texts, id):
                 yield id, len(texts)
-            case Table(rows=rows):
-                yield from ((r.id, n) for r in rows if (n := sum(map(_marks, r.cells))))
+            case Table(id, _, head, rows):
+                named = [(id, head), *((row.id, row.cells) for row in rows)]
+                yield from ((id, n) for id, cells in named if (n := sum(map(_marks, cells))))
             case Tracks(rows):
                 yield from ((row.id, row.boxes) for row in rows)
             case Write(labels, _, lines, id):
@@ -245,11 +250,12 @@ class _Builder:
 
     def page(self) -> Page:
         data = self.source.data
+        about = data.get("about", "")
         return Page(
             id=data["id"],
             version=data["version"],
             name=data["name"],
-            about=self.text(("about",)) if "about" in data else {},
+            about=about if isinstance(about, dict) else dict.fromkeys(languages(), about),
             size=data.get("size", "half"),
             columns=data.get("columns", 1),
             text=float(data.get("text", 0)),
@@ -344,9 +350,10 @@ class _Builder:
         rows = [self.row((*path, "rows", n), len(widths)) for n in range(len(data.get("rows", ())))]
         blank = tuple(Cell(blanks=1) for _ in widths)
         rows += [Row(self.made_up("row"), blank) for _ in range(data.get("empty", 0))]
+        id = self.made_up("head") if any(cell.marked for cell in head) else ""
         if not rows:
             self.faults.append(self.source.fault("IN-missing-key", path, word="rows"))
-        return Table(widths, head, tuple(rows), data.get("lines") == "grid")
+        return Table(id, widths, head, tuple(rows), data.get("lines") == "grid")
 
     def row(self, path: Path_, columns: int) -> Row:
         data = self.source.value(path)
@@ -362,7 +369,7 @@ class _Builder:
     def cell(self, path: Path_) -> Cell:
         value = self.source.value(path)
         if isinstance(value, dict) and "boxes" in value:
-            boxes = value["boxes"]
+            boxes: int = value["boxes"]
             return Cell(boxes=boxes, across=value.get("across", boxes), first=value.get("from", 0))
         if isinstance(value, dict) and value.keys() & {"across", "from"}:
             self.faults.append(self.source.fault("IN-missing-key", path, word="boxes"))
@@ -413,6 +420,11 @@ class _Builder:
         parts = []
         for n, part in enumerate(self.source.value(path)):
             blocks = self.blocks((*path, n, "blocks"))
+            for k, block in enumerate(blocks):
+                if isinstance(block, Break):
+                    place = (*path, n, "blocks", k, "break")
+                    fault = self.source.fault
+                    self.faults.append(fault("IN-break", place, key=True))
             parts.append(Part(float(part.get("share", 1)), blocks))
         return Beside(tuple(parts))
 

@@ -11,7 +11,7 @@ is bold.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from cascadia_print.sheet.faults import nearest
@@ -69,7 +69,20 @@ def parse(text: str, words: Locale) -> Rich:
     if reader.errors:
         reader.errors[0].more = tuple(reader.errors[1:])
         raise reader.errors[0]
-    return tuple(reader.rich)
+    return tuple(_joined(reader.rich))
+
+
+def _joined(words: Iterable[Word]) -> list[Word]:
+    """The words, a number and the sign behind it in one: they stand in one line."""
+    found: list[Word] = []
+    for word in words:
+        last = found[-1][-1] if found else None
+        if isinstance(word[0], Sign) and isinstance(last, Letters) and last.text.isdecimal():
+            number = Letters(last.text + "\N{NO-BREAK SPACE}", last.bold)
+            found[-1] = (*found[-1][:-1], number, *word)
+        else:
+            found.append(word)
+    return found
 
 
 def _parts(text: str) -> Iterator[tuple[str, int, re.Match[str] | None]]:

@@ -117,7 +117,8 @@ def test_json_report_has_receipts_missed_points_and_nulls(run: Run, filled: Fill
             "rule": "A-5",
             "at": "row-1",
             "points": 3,
-            "message": "row-1 was earned and left: 3 points and 1 animal of any kind.",
+            "message": "row-1 (the bonus at the right end of the first row) was earned and left: "
+            "3 points and 1 animal of any kind.",
         }
     ]
     unknown = dict.fromkeys(("claimed", "as_marked", "as_legal", "up_to"))
