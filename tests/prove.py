@@ -54,7 +54,9 @@ def main(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     if options.fresh:
         STATE.unlink(missing_ok=True)
-    files = options.sheets or sorted((ROOT / "sheets").rglob("*.yaml"))
+    files = options.sheets or [
+        p for p in sorted((ROOT / "sheets").rglob("*.yaml")) if p.parent.name != "pages"
+    ]
     gc.disable()  # games leave no circles behind, and looking for some takes a tenth of the time
     papers = [load_sheet(path) for path in files]
     keys = [_key(paper, file) for paper, file in zip(papers, files, strict=True)]

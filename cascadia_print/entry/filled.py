@@ -75,7 +75,7 @@ def _paper(
 
 def _here(source: Source, place: Path, fault: Fault) -> Fault:
     """A fault of the reference stands in this file, one of the sheet's own file stays there."""
-    if fault.file:
+    if fault.file and fault.id != "IN-page":
         return fault
     return replace(source.fault(fault.id, place), values=fault.values, suggestion=fault.suggestion)
 

@@ -31,9 +31,9 @@ def changed(folder: Path, old: str, new: str) -> Path:
 def test_list_has_shipped_and_own_sheets(run: Run, own: Path) -> None:
     changed(own, "id: A\n", "id: mine\n")
     result = run("list")
-    ids = [line.split()[0] for line in result.out.splitlines()]
+    ids = [line.split()[0] for line in result.out.splitlines() if line]
     assert (result.code, ids[:6]) == (0, ["Sheet", "mine@1", "A@1", "B@1", "C@1", "D@1"])
-    assert set(ids[6:]) == {"DIVIDE@1", "LAKE@1", "PINES@1", "WALK@1"}
+    assert set(ids[6:10]) == {"DIVIDE@1", "LAKE@1", "PINES@1", "WALK@1"}
     assert "Zumwalt Prairie      ★      20      a-zumwalt-prairie.yaml" in result.out
     assert "community/pocket-lake.yaml\n" in result.out
 
@@ -235,7 +235,7 @@ def test_schema(run: Run) -> None:
         assert "$schema" in json.loads(run("schema", name).out)
     result = run("schema", "shet")
     assert result.code == 2
-    assert "There are: filled-sheet, game, scenarios, sheet" in result.err
+    assert "There are: cards, filled-sheet, game, page, scenarios, sheet" in result.err
 
 
 @pytest.mark.parametrize(
