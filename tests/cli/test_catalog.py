@@ -12,6 +12,7 @@ from cascadia_print import resources
 from cascadia_print.cli.facts import fact_in_words, have_in_words
 from cascadia_print.sheet.facts import CHECKS, Have
 from cascadia_print.sheet.lookup import load_sheet, shipped
+from cascadia_print.sheet.model import Fact
 from tests.cli.conftest import Run
 
 A = resources.root("sheets") / "a-zumwalt-prairie.yaml"
@@ -150,6 +151,17 @@ def test_what_stands_against_a_fact_in_words(have: Have, english: str, german: s
         text = have_in_words(have, sheet.facts[0], sheet, language)
         assert want in text
         assert "info." not in text
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_fact_about_no_place_of_a_sheet_has_no_pattern_in_it(language: str) -> None:
+    """As on a copy whose lanes have one box only, or where a pattern is about all kinds."""
+    sheet = load_sheet(shipped()[1])
+    for pattern in ("landmark.*.7", "*", "[a-e]*"):
+        text = fact_in_words(
+            Fact("B-5", "gives", {"of": pattern, "gain": "wild"}), sheet, language=language
+        )
+        assert not re.search(r"[*\[\]{}]|subject", text), text
 
 
 def test_facts_in_german(run: Run) -> None:
