@@ -169,6 +169,15 @@ def test_facts_in_german(run: Run) -> None:
     assert "✓ B-7 die Zeile „Gebirge“ zählt die Zahl über dem letzten Sechseck von Reihe a" in text
 
 
+def test_info_tells_the_rulings_of_a_sheet_and_those_of_all(run: Run) -> None:
+    text = run("info", "C").out
+    assert "\n- free-hex-kind: any | habitat (A free hexagon of a habitat)\n" in text
+    assert "\n- game-length: 20 | 10 (Rounds of a game)\n" in text
+    assert "- letters:" not in text
+    german = run("info", "D", "--lang", "de").out
+    assert "\n- letters: en | de (Buchstaben der Tiere)\n" in german
+
+
 def test_info_tells_contents_sources_facts_and_what_to_compare(run: Run) -> None:
     text = run("info", "A").out
     assert "20 spaces: Mountains 4, Forests 4, Prairies 4, Wetlands 4 and Rivers 4." in text
