@@ -325,6 +325,9 @@ def audit(
         typer.Option("--scenario", help=say("option.scenario"), metavar="NAME", show_default=False),
     ] = "",
     strict: Annotated[bool, typer.Option("--strict", help=say("option.strict"))] = False,
+    line: Annotated[
+        str, typer.Option("--line", help=say("option.line"), metavar="ROW", show_default=False)
+    ] = "",
     lang: Language = "en",
     pdf: Annotated[
         Path | None,
@@ -344,11 +347,27 @@ def audit(
         format=format.value,
         why=why,
         strict=strict,
-        wanted=auditing.Wanted(prove, scenario),
+        wanted=auditing.Wanted(prove, scenario, line),
         pdf=pdf,
         svg=svg,
         force=force,
     )
+
+
+@_command
+def convert(
+    file: Annotated[
+        Path,
+        typer.Argument(
+            help=say("option.environment"), metavar="FILE", show_default=False, readable=False
+        ),
+    ],
+    output: JsonFile = None,
+    force: Force = False,
+) -> int:
+    from cascadia_print.cli import cascadia
+
+    return cascadia.convert(file, output, force=force)
 
 
 @_command

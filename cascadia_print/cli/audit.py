@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from cascadia_print.cli import exits
 from cascadia_print.cli.console import err, out, say, style, width, words
@@ -30,16 +30,27 @@ from cascadia_print.sheet.lookup import find_sheet, kind, load_sheet, user_folde
 from cascadia_print.sheet.model import Sheet
 from cascadia_print.verdict import Played, Report
 
+if TYPE_CHECKING:
+    from cascadia_print.cascadia.entered import Environment
+
+CASCADIA = ("cascadia-print/environment", "cascadia-print/pad")
+"""The formats of Cascadia itself, which have no sheet."""
+
+Inked: TypeAlias = "Written | Environment"
+"""What is drawn of a judged file: marks on a sheet, or what lies before a player."""
+
 MANY = 20
 """From so many files on, a terminal shows how far it is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is asked of an audit besides the verdict: the order of play, a scenario by its id."""
+    """What is asked of an audit besides the verdict: the order of play, a scenario by its id, the
+    row of the score pad that a picture of an environment shows."""
 
     prove: bool = False
     scenario: str = ""
+    line: str = ""
 
 
 class UnknownScenario(Exception):
@@ -65,7 +76,7 @@ def audit(
     """
     tell_folder()
     judged: list[Judged] = []
-    inked: list[Written] = []
+    inked: list[Inked] = []
     faults: list[Fault] = []
     codes: list[int] = []
     failed: list[str] = []
@@ -78,7 +89,7 @@ def audit(
         _lines([], faults)
     with _progress([file for path in paths for file in _files(path)]) as files:
         for file in files:
-            found: list[tuple[Judged, Written]] = []
+            found: list[tuple[Judged, Inked]] = []
             wrong: list[Fault] = []
             try:
                 found = list(_receipts(file, sheet, wanted or Wanted()))
@@ -116,7 +127,8 @@ def audit(
     if judged and (pdf or svg):
         from cascadia_print.cli.receipt import draw
 
-        for line in draw(judged, inked, words(), pdf=pdf, svg=svg, force=force):
+        row = wanted.line if wanted else ""
+        for line in draw(judged, inked, words(), pdf=pdf, svg=svg, line=row, force=force):
             (out if format == "text" else err)(line)
     return exits.worst(codes)
 
@@ -128,19 +140,39 @@ def read_and_judge(
     return [judged for judged, _ in _receipts(file, sheet, wanted or Wanted())]
 
 
-def _receipts(file: Path, sheet: Sheet | None, wanted: Wanted) -> Iterator[tuple[Judged, Written]]:
+def _receipts(file: Path, sheet: Sheet | None, wanted: Wanted) -> Iterator[tuple[Judged, Inked]]:
     if file.is_dir():
         raise Unreadable([Fault("IN-no-filled-sheet", str(file))])
     if file.suffix in (".yaml", ".yml") and kind(file) == "page":
         load_sheet(file)  # which tells that there is nothing to score
-    scenario = _scenario(wanted.scenario, file.parent) if wanted.scenario else None
+    if file.suffix == ".txt":
+        from cascadia_print.cli import cascadia
+
+        yield from cascadia.receipts(file, cascadia.read_text(file))
+        return
     source = read_json(file)
+    if _is_cascadia(source.data):
+        from cascadia_print.cli import cascadia
+
+        yield from cascadia.receipts(file, source)
+        return
+    scenario = _scenario(wanted.scenario, file.parent) if wanted.scenario else None
     pairs = read_filled(source, lambda ref: find_sheet(ref, file.parent), sheet)
     reports = [_judge(used, filled, wanted.prove, scenario) for used, filled in pairs]
     if isinstance(source.data, dict) and source.data.get("format") == GAME:
         reports = same_sheet(reports)
     for (used, filled), report in zip(pairs, reports, strict=True):
         yield Judged(used, report, source), written(used, filled)
+
+
+def _is_cascadia(data: Any) -> bool:
+    """Whether a file is about Cascadia itself: an environment, a pad, a game of environments."""
+    if not isinstance(data, dict):
+        return False
+    players = data.get("players") if data.get("format") == GAME else [data]
+    return isinstance(players, list) and any(
+        isinstance(p, dict) and p.get("format") in CASCADIA for p in players
+    )
 
 
 def _judge(sheet: Sheet, filled: Filled, proved: bool, scenario: Scenario | None) -> Report:

@@ -7,9 +7,11 @@ an unchanged file may change.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from cascadia_print.report import faults as fault_report
+from cascadia_print.report import said
 from cascadia_print.report import words as say
 from cascadia_print.report.judged import Judged, ranking
 from cascadia_print.sheet.faults import Fault
@@ -54,7 +56,7 @@ def sheet_object(judged: Judged, words: Locale) -> dict[str, Any]:
                 "label": say.line_label(line.id, judged.sheet, words),
                 "basis": line.basis,
                 **_totals(line),
-                "receipt": [_event(e) for e in line.receipt],
+                "receipt": [_event(e, words) for e in line.receipt],
             }
             for line in report.lines
         ],
@@ -127,8 +129,12 @@ def _totals(line: Line) -> dict[str, int | None]:
     }
 
 
-def _event(event: Event) -> dict[str, Any]:
+def _event(event: Event, words: Locale) -> dict[str, Any]:
     found: dict[str, Any] = {"at": event.at, "points": event.points}
+    if event.what:
+        found["what"] = said.counted(replace(event, at=""), words)
+    if event.also:
+        found["also"] = event.also
     if event.rule:
         found["rule"] = event.rule
     if event.legal != event.points:

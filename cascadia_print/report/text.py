@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from cascadia_print.report import said
 from cascadia_print.report import words as say
-from cascadia_print.report.judged import Judged, ranking, uncertain
+from cascadia_print.report.judged import Judged, final, ranking, solos, uncertain
 from cascadia_print.report.order import order_rows
 from cascadia_print.report.plain import NO_BREAK, WIDTH, printable
 from cascadia_print.sheet.locale import Locale
@@ -178,7 +178,7 @@ def _finding(finding: Finding, mark: str, indent: int, judged: Judged, pen: _Pen
 
 
 def _notes(judged: Judged, pen: _Pen) -> list[str]:
-    """What one rulebook allows and the other does not."""
+    """What one rulebook allows and the other does not, and what has to be known besides."""
     lines = []
     for note in judged.report.notes:
         lines += pen.wrapped(f"- {note.at} · {note.rule}", hang=2)
@@ -190,7 +190,7 @@ def _missed(judged: Judged, pen: _Pen) -> list[str]:
     missed = judged.report.missed
     points = sum(m.points for m in missed)
     lines = [pen.style("open", pen.text("missed", points=points))]
-    lines += pen.wrapped(pen.text("missed-note"))
+    lines += pen.wrapped(said.missed_note(judged, pen.words))
     for m in missed:
         lines += pen.wrapped(f"- {m.at} · {m.rule}", hang=2)
         lines += pen.wrapped(say.missed_message(m, judged.sheet, pen.words), 2)
@@ -200,7 +200,7 @@ def _missed(judged: Judged, pen: _Pen) -> list[str]:
 def _order(judged: Judged, pen: _Pen) -> list[str]:
     words = pen.words
     title = pen.style("strong", words.text("order.title"))
-    rows = list(order_rows(judged.report.order, judged.sheet, words))
+    rows = list(order_rows(judged.report.order, judged.sheet, words)) if judged.sheet else []
     if not rows:
         return [title, *pen.wrapped(words.text("order.empty"))]
     lines = [title, *pen.wrapped(words.text("order.note"))]
@@ -234,6 +234,8 @@ def _ranking(judged: Sequence[Judged], failed: Sequence[str], pen: _Pen) -> list
     sheets = dict.fromkeys(j.report.sheet for j in judged)
     if len(sheets) > 1:
         return pen.wrapped(pen.text("unranked-sheets", sheets=", ".join(sheets)))
+    if solos(judged):
+        return pen.wrapped(pen.words.text("cascadia.report.unranked-solos"))
     if len(judged) > 1 and (vague := uncertain(judged)):
         players = ", ".join(j.report.player or nobody for j in vague)
         return pen.wrapped(pen.text("unranked-open", players=players))
@@ -247,7 +249,7 @@ def _ranking(judged: Sequence[Judged], failed: Sequence[str], pen: _Pen) -> list
         lines += pen.wrapped(text, hang=3)
     if failed:
         lines += pen.wrapped(pen.text("unranked-files", files=", ".join(failed)), whole=True)
-    unknown = [j.report.player or nobody for j in judged if j.report.total.as_legal is None]
+    unknown = [j.report.player or nobody for j in judged if final(j) is None]
     if unknown:
         lines += pen.wrapped(pen.text("unranked", players=", ".join(unknown)))
     return lines

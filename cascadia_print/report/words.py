@@ -18,27 +18,33 @@ _GAIN = re.compile(r"(\d*)([a-z-]+)(?::(.+))?")
 _PICKS = re.compile(r"(\d*)pick:([^+|]+)")
 
 
-def message(finding: Finding, sheet: Sheet, words: Locale) -> str:
-    """The sentence of a finding."""
-    key = f"findings.{finding.text}"
+def message(finding: Finding, sheet: Sheet | None, words: Locale) -> str:
+    """The sentence of a finding; without a sheet it is about Cascadia itself."""
+    key = _key(finding, sheet)
     if finding.values.get("n", 1) != 1 and words.has(f"{key}-several"):
         key += "-several"
     elif finding.values.get("need") == 1 and words.has(f"{key}-one"):
         key += "-one"
-    return words.text(key, **_values(finding, sheet, words) | _places(finding, sheet, words))
+    return words.text(key, **{**_values(finding, sheet, words), **_places(finding, sheet, words)})
 
 
-def would_be_legal(finding: Finding, sheet: Sheet, words: Locale) -> str | None:
+def _key(finding: Finding, sheet: Sheet | None) -> str:
+    return f"findings.{finding.text}" if sheet else f"cascadia.findings.{finding.text}"
+
+
+def would_be_legal(finding: Finding, sheet: Sheet | None, words: Locale) -> str | None:
     """What would have been legal; None when there is nothing to say."""
-    key = f"findings.{finding.text}-fix"
+    key = f"{_key(finding, sheet)}-fix"
     # A suggestion that was not found leaves nothing to suggest.
     if not words.has(key) or finding.values.get("nearest", "") is None:
         return None
     return words.text(key, **_values(finding, sheet, words))
 
 
-def missed_message(missed: Missed, sheet: Sheet, words: Locale) -> str:
-    """The sentence for something earned and left."""
+def missed_message(missed: Missed, sheet: Sheet | None, words: Locale) -> str:
+    """The sentence for something earned and left; without a sheet in Cascadia itself."""
+    if sheet is None:
+        return words.text(f"cascadia.missed.{missed.gains}", at=game_word(missed.at, words))
     at = place(missed.at, sheet, words)
     if picks := _PICKS.fullmatch(missed.gains):
         n, of = int(picks[1] or 1), place(picks[2], sheet, words)
@@ -74,10 +80,12 @@ def gains(word: str, words: Locale) -> str:
     return words.text("report.gains.choice").join(sides)
 
 
-def line_label(id: str, sheet: Sheet, words: Locale) -> str:
+def line_label(id: str, sheet: Sheet | None, words: Locale) -> str:
     """The words for a score line: the sheet's own, else those of the locale."""
     if id == "total":
         return words.text("report.total")
+    if sheet is None:
+        return words.text(key) if words.has(key := f"cascadia.lines.{id}") else words.name(id)
     return words.line(sheet.line[id]) if id in sheet.line else words.name(id)
 
 
@@ -112,15 +120,16 @@ def _gain(n: int, name: str, of: str, words: Locale) -> str:
 
 
 _LISTS = frozenset(
-    {"habitats", "ids", "kinds", "lack", "letters", "near", "open", "options", "picks", "sides"}
+    {"habitats", "ids", "kinds", "lack", "letters", "near", "open", "options", "picks", "places"}
+    | {"players", "sides"}
 )
 """Values that are several, as a tuple or in one string."""
 
-_GAME_WORDS = frozenset({"habitats", "kinds", "lane", "nearest"})
+_GAME_WORDS = frozenset({"habitats", "kinds", "lane", "nearest", "options"})
 """Values that may name a habitat or an animal."""
 
 
-def _values(finding: Finding, sheet: Sheet, words: Locale) -> Mapping[str, object]:
+def _values(finding: Finding, sheet: Sheet | None, words: Locale) -> Mapping[str, object]:
     values: dict[str, object] = {"at": finding.at, **finding.values}
     for key, value in finding.values.items():
         if key in _LISTS:
@@ -140,11 +149,13 @@ def _values(finding: Finding, sheet: Sheet, words: Locale) -> Mapping[str, objec
     return values
 
 
-def _places(finding: Finding, sheet: Sheet, words: Locale) -> dict[str, str]:
-    """The values that are single places, with the words for them.
+def _places(finding: Finding, sheet: Sheet | None, words: Locale) -> dict[str, str]:
+    """The values that are single places, with the words for them; Cascadia's are hexagons.
 
     A claim is about a score line, whose id may be that of a bonus too.
     """
+    if sheet is None:
+        return {}
     keys = [key for key in ("bonus", "source", "open") if finding.values.get(key)]
     values = {key: place(str(finding.values[key]), sheet, words) for key in keys}
     found = {key: text for key, text in values.items() if text != finding.values[key]}

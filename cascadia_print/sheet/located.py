@@ -150,7 +150,7 @@ def path_of(pointer: str) -> Path_:
 
 def read_yaml(path: Path) -> Source:
     """Read a YAML file. Raises Unreadable with all faults that can be known at once."""
-    return parse_yaml(_read(path), str(path))
+    return parse_yaml(read_text(path), str(path))
 
 
 def read_own(path: Path) -> Any:
@@ -166,7 +166,7 @@ def read_own(path: Path) -> Any:
 
 def read_json(path: Path) -> Source:
     """Read a JSON file. Raises Unreadable with all faults that can be known at once."""
-    return parse_json(_read(path), str(path))
+    return parse_json(read_text(path), str(path))
 
 
 def parse_yaml(text: str, file: str) -> Source:
@@ -193,7 +193,8 @@ def _text(text: str, file: str) -> Text:
     return source
 
 
-def _read(path: Path) -> str:
+def read_text(path: Path) -> str:
+    """The text of a file. Raises Unreadable if it cannot be had, is too big or no UTF-8."""
     file = str(path)
     try:
         with path.open("rb") as stream:
