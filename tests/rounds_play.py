@@ -54,9 +54,7 @@ def deck(setting: Setting, rng: random.Random) -> list[HabitatCard]:
     for tier in (1, 2):
         cards: list[HabitatCard] = []
         for habitat in habitats():
-            three = [
-                c for c in setting.habitat_cards if c.tier == tier and c.habitat == habitat
-            ]
+            three = [c for c in setting.habitat_cards if c.tier == tier and c.habitat == habitat]
             cards += rng.sample(three, 2)
         rng.shuffle(cards)
         pile += cards

@@ -642,9 +642,8 @@ def _sheet_moves(state: State) -> Iterator[Move]:
     choices = list(paper.open_choices(state))
     for choice, _ in choices:
         yield from (Pick(option) for option in choice.options)
-    yield from (Leave(id) for id in dict.fromkeys(
-        (*(choice.id for choice, _ in choices), *(o.source for o in (*kinds, *wilds) if o.source))
-    ))  # fmt: skip
+    owed = (paper.name(state, o) for o in (*kinds, *wilds) if o.source)
+    yield from (Leave(id) for id in dict.fromkeys((*(c.id for c, _ in choices), *owed)))
     if wilds or choices or free:
         return
     if state.second:

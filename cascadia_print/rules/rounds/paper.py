@@ -51,18 +51,30 @@ def settled(state: State) -> State:
 
 def given(state: State, gain: Gain, source: str, k: int) -> State:
     """The position after a gain: points, animals and tokens are taken unless they are left."""
-    if gain.kind not in RECORDED or not state.left.isdisjoint((source, f"{source}.{k + 1}")):
-        return state
     if gain.kind in ("hex", "wild"):
         of = gain.of if gain.kind == "hex" else ANY
         owed = (Owed(gain.kind, of, source, k),) * gain.n
         return replace(state, owed=(*state.owed, *owed))
+    if gain.kind not in RECORDED or not state.left.isdisjoint((source, part(source, k))):
+        return state
     tally = state.tally
     if gain.kind == "animal":
         tally = bags.added(tally, bags.of([(gain.of, gain.n)]))
     elif gain.kind == "nature":
         tally = bags.with_nature(tally, gain.n)
     return replace(state, tally=tally, taken=_took(state, source, k))
+
+
+def part(source: str, k: int) -> str:
+    """What the k-th gain of a place is called where it gives several."""
+    return f"{source}.{k + 1}"
+
+
+def name(state: State, owed: Owed) -> str:
+    """What something owed is called: its place, or a part of it where that gives several."""
+    offer = table(state.setting.sheet).items[owed.source].offer
+    several = not offer.choice and len(offer.sides[0]) > 1
+    return part(owed.source, owed.k) if several else owed.source
 
 
 def _took(state: State, source: str, k: int) -> frozenset[tuple[str, int]]:
@@ -349,7 +361,7 @@ def wild(state: State, move: Wild) -> State:
 
 def leave(state: State, move: Leave) -> State:
     """The position after something was left: what is open there, and what comes in this round."""
-    owed = tuple(o for o in state.owed if move.id not in (o.source, f"{o.source}.{o.k + 1}"))
+    owed = tuple(o for o in state.owed if move.id not in (o.source, part(o.source, o.k)))
     forfeited = dict(state.forfeited)
     for choice, n in open_choices(state):
         if choice.id == move.id:
