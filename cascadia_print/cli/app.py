@@ -217,6 +217,7 @@ def audit(
         str,
         typer.Option("--scenario", help=say("option.scenario"), metavar="NAME", show_default=False),
     ] = "",
+    log: Annotated[bool, typer.Option("--log", help=say("option.log"))] = False,
     strict: Annotated[bool, typer.Option("--strict", help=say("option.strict"))] = False,
     lang: Language = "en",
     pdf: Annotated[
@@ -237,7 +238,7 @@ def audit(
         format=format.value,
         why=why,
         strict=strict,
-        wanted=auditing.Wanted(prove, scenario),
+        wanted=auditing.Wanted(prove, scenario, log),
         pdf=pdf,
         svg=svg,
         force=force,

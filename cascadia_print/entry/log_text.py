@@ -18,7 +18,6 @@ from cascadia_print.rules.rounds.moves import (
     Move,
     Pay,
     Pick,
-    Reroll,
     Roll,
     Rolled,
     Take,
@@ -47,7 +46,7 @@ def setup_line(state: State, sets: str = "", seed: int | None = None) -> str:
 
 def log_lines(history: History, end: State, language: str = "en") -> list[str]:
     """The rounds of a history in one or two lines each, with the Tally Sheet at their ends."""
-    lines = []
+    lines: list[str] = []
     for number, steps in groupby(history, lambda step: _round(*step)):
         moves = list(steps)
         after = history.index(moves[-1]) + 1

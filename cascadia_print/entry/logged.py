@@ -80,9 +80,9 @@ class Word:
 class _NotSo(Exception):
     """A clause that cannot be read: the sentence, the place in the line, its values."""
 
-    def __init__(self, text: str, at: int, **values: object) -> None:
+    def __init__(self, text: str, offset: int, **values: object) -> None:
         super().__init__(text)
-        self.text, self.at, self.values = text, at, values
+        self.text, self.offset, self.values = text, offset, values
 
 
 @dataclass
@@ -182,25 +182,25 @@ class _Reader:
                 draft = _Draft(number, (pointer, match.start(1)))
                 self.rounds.append(draft)
             elif number < draft.number:
-                self.add("log-round-order", match.start(1), n=number, before=draft.number)
+                values = {"n": number, "before": draft.number}
+                self.add("log.wrong.round-order", match.start(1), values)
                 return
         for words in _clauses(text, start):
             try:
                 self.clause(words, draft)
             except _NotSo as error:
-                self.add(error.text, error.at, **error.values)
+                self.add(error.text, error.offset, error.values)
                 if draft:
                     draft.unread = True
 
-    def add(self, text: str, at: int, **values: object) -> None:
+    def add(self, text: str, offset: int, values: Mapping[str, object]) -> None:
         number = self.rounds[-1].number if self.rounds else 0
-        self.wrong.append(
-            Wrong(text, f"log.{number}", self.pointer, {**values, "round": number}, at, RULE)
-        )
+        told = {**values, "round": number}
+        self.wrong.append(Wrong(text, f"log.{number}", self.pointer, told, offset, RULE))
 
     def clause(self, words: list[Word], draft: _Draft | None) -> None:
         first, *rest = words
-        name = self.meant(first, CLAUSES, "log-clause")
+        name = self.meant(first, CLAUSES, "log.wrong.clause")
         place = (self.pointer, first.at)
         if name == "note":
             return
@@ -208,10 +208,10 @@ class _Reader:
             self.set_up(name, first, rest, place)
             return
         if name in ("slots", "sets", "seed"):
-            raise _NotSo("log-setup-only", first.at, value=first.text)
+            raise _NotSo("log.wrong.setup-only", first.at, value=first.text)
         if name in ONCE:
             if name in draft.said:
-                raise _NotSo("log-twice", first.at, value=first.text)
+                raise _NotSo("log.wrong.twice", first.at, value=first.text)
             draft.said[name] = self.once(name, first, rest)
             if name == "tally":
                 draft.tally_place = place
@@ -219,17 +219,17 @@ class _Reader:
                 draft.roll_place = draft.roll_place or place
             return
         if name != "failed" and not rest:
-            raise _NotSo("log-empty", first.at, value=first.text)
+            raise _NotSo("log.wrong.empty", first.at, value=first.text)
         self.clauses[name](rest, draft, place)
 
     def set_up(self, name: str, first: Word, rest: list[Word], place: Place) -> None:
         """A clause of line 0: what holds for the whole game."""
         if name not in ("slots", "sets", "seed", "tally"):
-            raise _NotSo("log-before-rounds", first.at, value=first.text)
+            raise _NotSo("log.wrong.before-rounds", first.at, value=first.text)
         if name == "slots":
             if len(rest) != SLOTS:
                 raise _NotSo(
-                    "log-number-of", first.at, need=SLOTS, have=len(rest), value=first.text
+                    "log.wrong.number-of", first.at, need=SLOTS, have=len(rest), value=first.text
                 )
             self.setup[name] = tuple(0 if w.text == "?" else self.number(w) for w in rest)
             self.setup_places[name] = place
@@ -256,7 +256,7 @@ class _Reader:
         if name == "tally":
             return self.tally(first, rest)
         if not rest:
-            raise _NotSo("log-empty", first.at, value=first.text)
+            raise _NotSo("log.wrong.empty", first.at, value=first.text)
         if name == "open":
             return self.habitat_card(rest)[1]
         if name == "special":
@@ -266,18 +266,20 @@ class _Reader:
     def tally(self, first: Word, rest: list[Word]) -> Tally:
         need = len(wildlife()) + 1
         if len(rest) != need:
-            raise _NotSo("log-number-of", first.at, need=need, have=len(rest), value=first.text)
+            raise _NotSo(
+                "log.wrong.number-of", first.at, need=need, have=len(rest), value=first.text
+            )
         return tuple(None if w.text in "?-" else self.number(w) for w in rest)
 
     def reroll(self, rest: list[Word], draft: _Draft, place: Place) -> None:
         draft.rerolls.append((tuple(map(self.face, rest)), place))
 
     def action(self, rest: list[Word], draft: _Draft, place: Place) -> None:
-        kind = self.meant(rest[0], ("down", "up", "two", "extra"), "log-action")
+        kind = self.meant(rest[0], ("down", "up", "two", "extra"), "log.wrong.action")
         if kind == "two":
             move = Act("two")
         elif len(rest) < 2:
-            raise _NotSo("log-empty", rest[0].at, value=rest[0].text)
+            raise _NotSo("log.wrong.empty", rest[0].at, value=rest[0].text)
         elif kind == "extra":
             move = Act("extra", "", self.number(rest[1]))
         else:
@@ -355,7 +357,7 @@ class _Reader:
             return slot, None
         habitat = self.habitat(head[0])
         if len(head) != 2:
-            raise _NotSo("log-card", head[-1].at, value=head[-1].text)
+            raise _NotSo("log.wrong.card", head[-1].at, value=head[-1].text)
         price = None
         if cost is not None:
             counts = self.bag(cost)
@@ -365,7 +367,7 @@ class _Reader:
     def after(self, words: Iterator[Word], before: Word) -> Word:
         word = next(words, None)
         if word is None:
-            raise _NotSo("log-empty", before.at, value=before.text)
+            raise _NotSo("log.wrong.empty", before.at, value=before.text)
         return word
 
     def space(self, word: Word) -> tuple[str, Value]:
@@ -387,7 +389,7 @@ class _Reader:
         known = _names()
         if value.lower() in known:
             return id, known[value.lower()]
-        raise _NotSo("log-value", word.at, value=short(value), at=id)
+        raise _NotSo("log.wrong.value", word.at, value=short(value), space=id)
 
     def id(self, word: Word, read: Callable[[str], object]) -> str:
         try:
@@ -404,13 +406,13 @@ class _Reader:
         back = "/".join(reversed(face.split("/")))
         found = next((x for x in (face, back) if x in SPECIALS), None)
         if found is None:
-            raise _NotSo("log-special", word.at, value=short(word.text))
+            raise _NotSo("log.wrong.special", word.at, value=short(word.text))
         return found
 
     def face(self, word: Word) -> str:
         parts = word.text.split("/")
         if len(parts) > 2:
-            raise _NotSo("log-face", word.at, value=short(word.text), nearest=None)
+            raise _NotSo("log.wrong.face", word.at, value=short(word.text), nearest=None)
         return "/".join(self.animal(Word(part, word.at)) for part in parts)
 
     def animal(self, word: Word) -> str:
@@ -419,7 +421,7 @@ class _Reader:
             return str(found)
         known = [name for name, stem in _names().items() if stem in wildlife()]
         raise _NotSo(
-            "log-face", word.at, value=short(word.text), nearest=self.near(word.text, known)
+            "log.wrong.face", word.at, value=short(word.text), nearest=self.near(word.text, known)
         )
 
     def habitat(self, word: Word) -> str:
@@ -431,7 +433,10 @@ class _Reader:
             return str(found)
         known = [name for name, stem in _names().items() if stem in habitats()]
         raise _NotSo(
-            "log-habitat", word.at, value=short(word.text), nearest=self.near(word.text, known)
+            "log.wrong.habitat",
+            word.at,
+            value=short(word.text),
+            nearest=self.near(word.text, known),
         )
 
     def bag(self, words: Sequence[Word]) -> bags.Bag:
@@ -444,7 +449,7 @@ class _Reader:
             match = _COUNTED.fullmatch(word.text)
             if match and not match[2]:
                 if count is not None:
-                    raise _NotSo("log-two-numbers", word.at, value=word.text)
+                    raise _NotSo("log.wrong.two-numbers", word.at, value=word.text)
                 count = int(match[1])
                 continue
             if match and count is None:
@@ -454,12 +459,12 @@ class _Reader:
             found += [self.animal(Word(name, word.at))] * (1 if count is None else count)
             count = None
         if count is not None:
-            raise _NotSo("log-number-last", words[-1].at, value=words[-1].text)
+            raise _NotSo("log.wrong.number-last", words[-1].at, value=words[-1].text)
         return bags.bag(found)
 
     def number(self, word: Word) -> int:
         if not _NUMBER.fullmatch(word.text):
-            raise _NotSo("log-number", word.at, value=short(word.text))
+            raise _NotSo("log.wrong.number", word.at, value=short(word.text))
         return int(word.text)
 
     def meant(self, word: Word, stems: Iterable[str], text: str) -> str:

@@ -28,7 +28,7 @@ def setting_of(
         if id and found[part] is None and not any(w.values["value"] == id for w in wrong):
             at, offset = log.place(part)
             values = {"value": id, "nearest": nearest(id, set_ids(near)), "round": 0}
-            wrong.append(Wrong("log-set", "log.0", at, values, offset, RULE))
+            wrong.append(Wrong("log.wrong.set", "log.0", at, values, offset, RULE))
     dice, cards = found["dice"], found["cards"]
     effects = dict(completion_cards())
     if cards and cards.completion_cards:

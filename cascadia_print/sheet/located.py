@@ -164,6 +164,11 @@ def read_json(path: Path) -> Source:
     return parse_json(_read(path), str(path))
 
 
+def read_text(path: Path) -> Text:
+    """The text of a file with its lines. Raises Unreadable."""
+    return _text(_read(path), str(path))
+
+
 def parse_yaml(text: str, file: str) -> Source:
     """Read YAML text; `file` is the name for messages. Raises Unreadable."""
     source = _text(text, file)

@@ -52,7 +52,7 @@ def with_log(sheet: Sheet, filled: Filled, report: Report, done: Replayed) -> Re
     level = "L4" if done.logged.whole and report.level in ("L2", "L3") else report.level
     return replace(
         report, findings=findings, verdict=verdict, claims=claims, level=level, log=done.logged
-    )  # type: ignore[arg-type]
+    )
 
 
 def differences(sheet: Sheet, filled: Filled, done: Replayed) -> Iterator[Finding]:

@@ -180,7 +180,7 @@ def _taken_wrongly(state: State, move: Take) -> tuple[str, str, dict[str, object
     family = state.setting.family
     if len(kinds) == 1:
         of = {taken[kinds[0]] for taken in found if sum(taken) == taken[kinds[0]]}
-        counts = " / ".join(map(str, sorted(of)))
+        counts = " / ".join(map(str, sorted(of - {0} or of)))
         values: dict[str, object] = {"have": sum(move.animals), "options": counts, "kinds": names}
         return "RH-14" if family else "RH-4", "take-count", values
     same = [t for t in found if all((t[k] > 0) == (k in kinds) for k in range(len(t)))]

@@ -24,6 +24,8 @@ TOKENS = "tokens"
 
 def earned(state: State) -> Earned:
     """All that the marks and picks of a position earn."""
+    if state.earned is not None:
+        return state.earned
     return earn(state.setting.sheet, state.filled, state.marks, state.picks)
 
 
@@ -33,7 +35,7 @@ def settled(state: State) -> State:
         return state
     items = table(state.setting.sheet).items
     found = earned(state)
-    state = replace(state, settled=True)
+    state = replace(state, settled=True, earned=found)
     for id in sorted(found.ids - state.seen, key=list(items).index):
         offer = items[id].offer
         if offer.choice:
@@ -292,7 +294,9 @@ def _used_up(sheet: Sheet, card: Card, overflow: bool, value: Value) -> Card:
 
 def _marked(state: State, at: str, value: Value) -> State:
     filled = legal.closure(state.setting.sheet, {*state.filled, at})
-    return replace(state, marks={**state.marks, at: value}, filled=filled, settled=False)
+    return replace(
+        state, marks={**state.marks, at: value}, filled=filled, settled=False, earned=None
+    )
 
 
 def free(state: State, move: Free) -> State:
@@ -335,7 +339,8 @@ def pick_refusal(state: State, move: Pick) -> Refused | None:
 
 def pick(state: State, move: Pick) -> State:
     """The position after a choice."""
-    return settled(replace(state, picks=(*state.picks, move.option), settled=False))
+    picks = (*state.picks, move.option)
+    return settled(replace(state, picks=picks, settled=False, earned=None))
 
 
 def wild_refusal(state: State, move: Wild) -> Refused | None:

@@ -57,13 +57,17 @@ class Replayed:
     blind: bool
 
 
-def replay(setting: Setting, log: Log, filled: Filled) -> Replayed:
-    """Play a log again. Marks that it names without their value have that of the filled sheet."""
-    return _Replay(setting, log, filled).run()
+def replay(setting: Setting, log: Log, filled: Filled, *, scores: bool = False) -> Replayed:
+    """Play a log again. Marks that it names without their value have that of the filled sheet.
+
+    `scores`: count the points on the sheet after each round, too.
+    """
+    return _Replay(setting, log, filled, scores).run()
 
 
 class _Replay:
-    def __init__(self, setting: Setting, log: Log, filled: Filled) -> None:
+    def __init__(self, setting: Setting, log: Log, filled: Filled, scores: bool) -> None:
+        self.scores = scores
         self.setting, self.log, self.given = setting, log, filled.marks or {}
         self.state = beginning(setting)
         if log.start is not None:
@@ -98,14 +102,14 @@ class _Replay:
         named = [n for n in log.slots if n]
         strange = [n for n in named if setting.in_play is not None and n not in setting.in_play]
         if strange:
-            values = {"card": strange[0]}
-            self.found(Refused("RH-10", "use-not-in-play", values), log.place("slots"))
+            refused = Refused("RH-10", "use-not-in-play", {"card": strange[0]})
+            self.found(refused, log.place("slots"))
         if len(set(named)) < len(named):
             twice = next(n for n in named if named.count(n) > 1)
             self.found(Refused("RH-10", "slot-twice", {"card": twice}), log.place("slots"))
         if setting.family and any(n > 4 for n in named):
-            values = {"card": next(n for n in named if n > 4)}
-            self.found(Refused("RH-14", "use-family", values), log.place("slots"))
+            late = next(n for n in named if n > 4)
+            self.found(Refused("RH-14", "use-family", {"card": late}), log.place("slots"))
 
     # -- a round
 
@@ -131,7 +135,7 @@ class _Replay:
         self.ended(entry)
         if entry.unread:
             self.unsure()
-        self.said(entry)
+        self.said(entry, before)
         self.row(before)
         self.state = apply(self.state, Done())
 
@@ -276,8 +280,11 @@ class _Replay:
         self.absent("mark", [self.round])
         self.unsure()
 
-    def said(self, entry: Round) -> None:
-        """The Tally Sheet as the log has it at the end of the round."""
+    def said(self, entry: Round, before: int) -> None:
+        """The Tally Sheet as the log has it at the end of the round.
+
+        Where the round broke a rule, that its tally is another one only follows.
+        """
         if entry.tally is None:
             return
         pairs = list(zip(self.state.tally, entry.tally, strict=True))
@@ -287,7 +294,7 @@ class _Replay:
         if wrong:
             k = wrong[0]
             values = {"need": pairs[k][0], "have": pairs[k][1], "kinds": _row(k)}
-            self.found(Refused("RH-7", "tally-differs", values), entry.tally_place)
+            self.found(Refused("RH-7", "tally-differs", values), entry.tally_place, before)
         tally = tuple(own if said is None else said for own, said in pairs)
         self.state = replace(self.state, tally=tally)
 
@@ -302,12 +309,18 @@ class _Replay:
         found = self.missing.setdefault(part, [])
         found += [n for n in rounds if n not in found]
 
-    def found(self, refused: Refused, place: Place) -> None:
+    def found(self, refused: Refused, place: Place, before: int | None = None) -> None:
         text = refused.text if "." in refused.text else f"log.found.{refused.text}"
         text = text.removeprefix("findings.")
         values = {**refused.values, "round": self.round}
         at = refused.at or f"log.{self.round}"
-        self.findings.append(Finding(refused.rule, "illegal", at, text, values, *place))
+        finding = Finding(refused.rule, "illegal", at, text, values, *place)
+        if before is not None and len(self.findings) > before:
+            cause = self.findings[-1]
+            cause = replace(cause, consequences=(*cause.consequences, finding))
+            self.findings[-1] = cause
+        else:
+            self.findings.append(finding)
 
     # -- the report's rows
 
@@ -372,7 +385,7 @@ class _Replay:
                 own=own,
                 cards=tuple(self.cards),
                 tally=self.state.tally,
-                score=None if self.blind else points(self.state),
+                score=points(self.state) if self.scores and not self.blind else None,
                 legal=len(self.findings) == before,
             )
         )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
+from cascadia_print.rules.earn import Earned
 from cascadia_print.rules.goal import ROUNDS, USUAL_ROUNDS
 from cascadia_print.rules.legal import closure
 from cascadia_print.rules.marks import Value
@@ -122,7 +123,7 @@ class State:
     round. taken: (id, k) for the k-th gain of each id that was taken. seen: what was earned and
     dealt with. slots: Completion Card by slot as it was used. forfeited: pool, or place of a choice
     -> how many choices were not made in their round. `settled` is False right after a
-    mark, when what it earns has not been dealt with.
+    mark, when what it earns has not been dealt with; `earned` is kept until the next mark or pick.
     """
 
     setting: Setting
@@ -153,6 +154,7 @@ class State:
     slots: Mapping[int, int] = field(default_factory=dict)
     forfeited: Mapping[str, int] = field(default_factory=dict)
     settled: bool = True
+    earned: Earned | None = None
 
     def lying(self, slot: int) -> HabitatCard | None:
         """The card in a slot, if it is known: it was turned over `slot - 1` rounds ago (RH-9)."""
