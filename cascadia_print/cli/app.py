@@ -39,7 +39,8 @@ class Picture(StrEnum):
 def _command(function: Callable[..., int]) -> Callable[..., int]:
     """Register a command under the name of its function, its help and examples from the locale."""
     name = function.__name__.rstrip("_")
-    section = "cli" if words().has(f"cli.help.{name}.text") else "author"
+    sections = ("cli", "author", "play")
+    section = next(s for s in sections if words().has(f"{s}.help.{name}.text"))
     examples = words().text(f"{section}.help.{name}.examples")
     app.command(
         name,
@@ -90,6 +91,14 @@ class Report(StrEnum):
     text = "text"
     json = "json"
     jsonl = "jsonl"
+
+
+class Variant(StrEnum):
+    """How a game is played."""
+
+    family = "family"
+    abundance = "abundance"
+    learning = "learning"
 
 
 Answer = Annotated[Format, typer.Option("--format", help=say("option.format"))]
@@ -243,6 +252,51 @@ def audit(
         svg=svg,
         force=force,
     )
+
+
+@_command
+def play(
+    sheet: SheetName,
+    output: JsonFile = None,
+    solo: Annotated[bool, typer.Option("--solo", help=words().text("play.option.solo"))] = False,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            "--seed", help=words().text("play.option.seed"), metavar="N", min=0, show_default=False
+        ),
+    ] = None,
+    player: Annotated[
+        str,
+        typer.Option(
+            "--player", help=words().text("play.option.player"), metavar="NAME", show_default=False
+        ),
+    ] = "",
+    variant: Annotated[
+        list[Variant] | None,
+        typer.Option("--variant", help=words().text("play.option.variant"), show_default=False),
+    ] = None,
+    cards: Annotated[
+        str,
+        typer.Option(
+            "--cards", help=words().text("play.option.cards"), metavar="N,N,N,N", show_default=False
+        ),
+    ] = "",
+    made_of: Annotated[
+        str, typer.Option("--set", help=words().text("play.option.set"), metavar="NAME")
+    ] = "own-design",
+    scenario: Annotated[
+        str,
+        typer.Option("--scenario", help=say("option.scenario"), metavar="NAME", show_default=False),
+    ] = "",
+    force: Force = False,
+    lang: Language = "en",
+) -> int:
+    from cascadia_print.cli import play as playing
+
+    wish = playing.Wish(
+        seed, player, tuple(v.value for v in variant or ()), cards, made_of, scenario
+    )
+    return playing.play(sheet, output, wish, solo=solo, force=force)
 
 
 @_command

@@ -144,10 +144,21 @@ def read_and_judge(
 def _receipts(file: Path, sheet: Sheet | None, wanted: Wanted) -> Iterator[tuple[Judged, Written]]:
     if file.is_dir():
         raise Unreadable([Fault("IN-no-filled-sheet", str(file))])
-    scenario = _scenario(wanted.scenario, file.parent) if wanted.scenario else None
-    source = _read(file)
-    pairs = read_filled(source, lambda ref: find_sheet(ref, file.parent), sheet)
-    found = [_judge(used, filled, wanted, scenario, file.parent) for used, filled in pairs]
+    scenario = find_scenario(wanted.scenario, file.parent) if wanted.scenario else None
+    yield from judged_source(_read(file), file.parent, sheet, wanted, scenario)
+
+
+def judged_source(
+    source: Source,
+    near: Path,
+    sheet: Sheet | None = None,
+    wanted: Wanted | None = None,
+    scenario: Scenario | None = None,
+) -> Iterator[tuple[Judged, Written]]:
+    """The judged sheets of what was read, with what is written on them. Raises Unreadable."""
+    wish = wanted or Wanted()
+    pairs = read_filled(source, lambda ref: find_sheet(ref, near), sheet)
+    found = [_judge(used, filled, wish, scenario, near) for used, filled in pairs]
     # What a file leaves to its log is drawn, too.
     pairs = tuple((used, filled) for (used, _), (filled, _) in zip(pairs, found, strict=True))
     reports = [report for _, report in found]
@@ -197,7 +208,7 @@ def _judge(
     return filled, replace(report, scenario=Played(scenario.id, scenario.name, parts))
 
 
-def _scenario(id: str, folder: Path) -> Scenario:
+def find_scenario(id: str, folder: Path) -> Scenario:
     """The scenario `id`, looked for beside the file first."""
     known: list[str] = []
     files = scenario_files(folder)

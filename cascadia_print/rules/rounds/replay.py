@@ -48,13 +48,15 @@ SHEET_MOVES = (Mark, Free, Pick, Wild, Leave)
 class Replayed:
     """The end of a log, what was found on the way, and what it did not say.
 
-    `blind`: marks are missing, so that the picture at the end is not known.
+    `blind`: marks are missing, so that the picture at the end is not known. `history`: each move
+    with the position before it.
     """
 
     end: State
     findings: tuple[Finding, ...]
     logged: Logged
     blind: bool
+    history: tuple[tuple[State, Move], ...] = ()
 
 
 def replay(setting: Setting, log: Log, filled: Filled, *, scores: bool = False) -> Replayed:
@@ -78,7 +80,7 @@ class _Replay:
         self.blind = False
         self.round = 0
         self.place: Place = ("/log", 0)
-        self.used: list[tuple[int, str]] = []
+        self.history: list[tuple[State, Move]] = []
 
     def run(self) -> Replayed:
         self.setup()
@@ -89,7 +91,13 @@ class _Replay:
             self.absent("rounds", range(last + 1, self.setting.rounds + 1))
         missing = {part: tuple(rounds) for part, rounds in self.missing.items()}
         logged = Logged(tuple(self.rounds), missing, not missing)
-        return Replayed(paper.settled(self.state), tuple(self.findings), logged, self.blind)
+        return Replayed(
+            paper.settled(self.state),
+            tuple(self.findings),
+            logged,
+            self.blind,
+            tuple(self.history),
+        )
 
     def setup(self) -> None:
         """What stands in line 0: the Tally Sheet at the start (RH-7), the Completion Cards."""
@@ -137,6 +145,7 @@ class _Replay:
             self.unsure()
         self.said(entry, before)
         self.row(before)
+        self.history.append((self.state, Done()))
         self.state = apply(self.state, Done())
 
     def left(self, entries: Iterable[Entry]) -> None:
@@ -201,6 +210,7 @@ class _Replay:
         if isinstance(move, Complete):
             self.card_place = entry.place
         self.note(move)
+        self.history.append((self.state, move))
         self.state = apply(self.state, move)
         if isinstance(move, Roll):
             self.state = replace(self.state, left=self.leaves)
