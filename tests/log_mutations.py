@@ -502,8 +502,9 @@ def one_mark_too_few(log: Record, rng: random.Random) -> Iterator[Broken]:
         # What the mark itself earned would be wrong as well, and stand before.
         if any(log.has(state.round, word) for word in ("pick", "any", "leave")):
             continue
-        clause = " ".join(("mark", *marks[:-1])) if marks[1:] else ""
-        broken = log.change(state.round, "mark", clause)
+        if not marks[1:]:
+            continue
+        broken = log.change(state.round, "mark", " ".join(("mark", *marks[:-1])))
         yield Broken(broken, state.round, log.sheet.rule("order"))
 
 

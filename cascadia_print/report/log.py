@@ -13,7 +13,9 @@ from cascadia_print.verdict import Carded, Logged, RoundPlayed
 
 GAP = 2
 LEAST = 24
-"""Columns that cards and marks need at least; where there are fewer, the tally is left out."""
+"""Columns for cards and marks with which the tally stands beside them; else it is left out."""
+
+NARROWEST = 12
 
 Value = int | str | bool
 
@@ -27,7 +29,7 @@ def log_rows(log: Logged, sheet: Sheet, words: Locale, width: int) -> Iterator[l
     shown = list(range(len(widths)))
     if _room(widths, shown, width) < LEAST:
         shown.remove(4)
-    widths[3] = max(LEAST, min(widths[3], _room(widths, shown, width)))
+    widths[3] = max(NARROWEST, min(widths[3], _room(widths, shown, width)))
     for row in columns:
         yield list(_lines([row[k] for k in shown], [widths[k] for k in shown]))
 

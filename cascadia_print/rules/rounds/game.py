@@ -144,7 +144,8 @@ def _act_refusal(state: State, move: Act) -> Refused | None:
         return Refused("RH-14", "action-family" if state.setting.family else "extra-no-family")
     if (move.kind, move.of) in (("up", wildlife()[0]), ("down", wildlife()[-1])):
         return Refused("RH-1", f"no-{move.kind}", {"kinds": move.of})
-    price = dice.price(move, state.special)
+    # A special die that is not known can make it cheaper.
+    price = dice.price(move, "discount" if state.special is None else state.special)
     have = state.tally[NATURE]
     if have is not None and have < price:
         return Refused("RH-6", "action-unpaid", {"need": price, "have": have})
@@ -368,6 +369,8 @@ def apply(state: State, move: Move) -> State:
             state = _after_roll(state, move)
         case Act():
             tally = bags.with_nature(state.tally, -dice.price(move, state.special))
+            if state.special is None:
+                tally = (*tally[:NATURE], None)
             state = replace(state, action=move, tally=tally)
         case Take():
             tally = bags.added(state.tally, move.animals)

@@ -141,7 +141,8 @@ class _Replay:
         self.collected()
         self.paid(None)
         self.ended(entry)
-        if entry.unread:
+        if entry.unread or (self.blind and self.state.stage == "sheet"):
+            # Marks that are not known earn what is not known.
             self.unsure()
         self.said(entry, before)
         self.row(before)
@@ -224,12 +225,14 @@ class _Replay:
 
     def forgiven(self, move: Move, refused: Refused) -> bool:
         """Whether a refusal could follow from what the log does not say."""
-        if isinstance(move, Mark | Free | Pick | Complete) and self.blind:
-            about_sheet = isinstance(move, Mark | Free | Pick) or refused.text in (
-                "too-few-marks", "number-unwritten",
-            )  # fmt: skip
-            if about_sheet:
-                return True
+        short = refused.text in ("too-few-marks", "number-unwritten")
+        if self.blind and (short or isinstance(move, SHEET_MOVES)):
+            return True
+        card = self.state.card
+        waits = refused.text in ("free-unearned", "wild-unearned", "pick-unearned")
+        if (short or waits) and card and not card.marks and paper.places(self.state):
+            self.unmarked()
+            return True
         if refused.text in ("free-unearned", "wild-unearned"):
             # It can come from a choice that was made and not written down.
             kinds = ("hex", "wild")
@@ -263,11 +266,9 @@ class _Replay:
         if state.waiting:
             self.unrolled()
         refused = refusal(self.state, Done())
-        if refused and not self.blind and not entry.unread:
-            if state.card and not state.card.marks and not self.given and not self.log_marks():
-                self.unmarked()
-            else:
-                self.found(refused, self.card_place)
+        if refused and not entry.unread and not self.forgiven(Done(), refused):
+            self.found(refused, self.card_place)
+        state = self.state
         owed = [
             o for o in state.owed if state.left.isdisjoint((o.source, paper.part(o.source, o.k)))
         ]
@@ -276,17 +277,14 @@ class _Replay:
             self.state = replace(self.state, tally=bags.unknown_animals(self.state.tally))
         if any(o.kind == "hex" and paper.free_places(state, o.of) for o in owed):
             self.absent("free", [self.round])
-            self.blind = True
+            self.unsure()
         choices = [c for c, _ in paper.open_choices(state) if c.id not in state.left]
         if choices:
             self.absent("pick", [self.round])
             self.unsure()
 
-    def log_marks(self) -> bool:
-        """Whether the log names any marks at all."""
-        return any(isinstance(e.move, Mark) for r in self.log.rounds for e in r.entries)
-
     def unmarked(self) -> None:
+        """A card was completed, and the log does not say what it marked."""
         self.absent("mark", [self.round])
         self.unsure()
 
