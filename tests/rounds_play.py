@@ -8,19 +8,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import replace
 
 from cascadia_print.rules.rounds.game import apply, legal_moves
 from cascadia_print.rules.rounds.moves import (
-    Complete,
     Done,
-    Free,
     Leave,
-    Mark,
     Move,
-    Reroll,
     Roll,
-    Rolled,
     Take,
 )
 from cascadia_print.rules.rounds.state import Setting, State, beginning

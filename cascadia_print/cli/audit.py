@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from cascadia_print.cli import exits
 from cascadia_print.cli.console import err, out, say, style, width, words
@@ -18,7 +18,7 @@ from cascadia_print.cli.written import written
 from cascadia_print.entry.filled import GAME, read_filled
 from cascadia_print.report.judged import Judged
 from cascadia_print.report.written import Written
-from cascadia_print.rules.achievements import achieved, against_scenario
+from cascadia_print.rules.achievements import achieved, against_scenario, counting
 from cascadia_print.rules.judge import judge
 from cascadia_print.rules.marks import Filled
 from cascadia_print.rules.order import declared, prove
@@ -26,9 +26,18 @@ from cascadia_print.rules.party import same_sheet
 from cascadia_print.sheet.faults import Fault, Unreadable
 from cascadia_print.sheet.goals import Scenario, read_scenarios, scenario_files
 from cascadia_print.sheet.located import Source, read_json
-from cascadia_print.sheet.lookup import find_sheet, load_sheet, user_folder
+from cascadia_print.sheet.lookup import find_sheet, kind, load_sheet, user_folder
 from cascadia_print.sheet.model import Sheet
 from cascadia_print.verdict import Played, Report
+
+if TYPE_CHECKING:
+    from cascadia_print.cascadia.entered import Environment
+
+CASCADIA = ("cascadia-print/environment", "cascadia-print/pad")
+"""The formats of Cascadia itself, which have no sheet."""
+
+Inked: TypeAlias = "Written | Environment"
+"""What is drawn of a judged file: marks on a sheet, or what lies before a player."""
 
 MANY = 20
 """From so many files on, a terminal shows how far it is."""
@@ -37,15 +46,16 @@ MANY = 20
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """What is asked of an audit besides the verdict: the order of play, a scenario by its id, the
-    rounds of a log."""
+    row of the score pad that a picture of an environment shows, the rounds of a log."""
 
     prove: bool = False
     scenario: str = ""
+    line: str = ""
     log: bool = False
 
 
-LOG_SUFFIXES = (".log", ".txt")
-"""Files that hold the log of a game as text."""
+LOG_SUFFIX = ".log"
+"""Ends the name of a file that holds the log of a game as text."""
 
 
 class UnknownScenario(Exception):
@@ -71,7 +81,7 @@ def audit(
     """
     tell_folder()
     judged: list[Judged] = []
-    inked: list[Written] = []
+    inked: list[Inked] = []
     faults: list[Fault] = []
     codes: list[int] = []
     failed: list[str] = []
@@ -84,7 +94,7 @@ def audit(
         _lines([], faults)
     with _progress([file for path in paths for file in _files(path)]) as files:
         for file in files:
-            found: list[tuple[Judged, Written]] = []
+            found: list[tuple[Judged, Inked]] = []
             wrong: list[Fault] = []
             try:
                 found = list(_receipts(file, sheet, wanted or Wanted()))
@@ -129,7 +139,8 @@ def audit(
     if judged and (pdf or svg):
         from cascadia_print.cli.receipt import draw
 
-        for line in draw(judged, inked, words(), pdf=pdf, svg=svg, force=force):
+        row = wanted.line if wanted else ""
+        for line in draw(judged, inked, words(), pdf=pdf, svg=svg, line=row, force=force):
             (out if format == "text" else err)(line)
     return exits.worst(codes)
 
@@ -141,11 +152,24 @@ def read_and_judge(
     return [judged for judged, _ in _receipts(file, sheet, wanted or Wanted())]
 
 
-def _receipts(file: Path, sheet: Sheet | None, wanted: Wanted) -> Iterator[tuple[Judged, Written]]:
+def _receipts(file: Path, sheet: Sheet | None, wanted: Wanted) -> Iterator[tuple[Judged, Inked]]:
     if file.is_dir():
         raise Unreadable([Fault("IN-no-filled-sheet", str(file))])
+    if file.suffix in (".yaml", ".yml") and kind(file) == "page":
+        load_sheet(file)  # which tells that there is nothing to score
+    if file.suffix == ".txt":
+        from cascadia_print.cli import cascadia
+
+        yield from cascadia.receipts(file, cascadia.read_text(file))
+        return
+    source = _read(file)
+    if _is_cascadia(source.data):
+        from cascadia_print.cli import cascadia
+
+        yield from cascadia.receipts(file, source)
+        return
     scenario = find_scenario(wanted.scenario, file.parent) if wanted.scenario else None
-    yield from judged_source(_read(file), file.parent, sheet, wanted, scenario)
+    yield from judged_source(source, file.parent, sheet, wanted, scenario)
 
 
 def judged_source(
@@ -154,7 +178,7 @@ def judged_source(
     sheet: Sheet | None = None,
     wanted: Wanted | None = None,
     scenario: Scenario | None = None,
-) -> Iterator[tuple[Judged, Written]]:
+) -> Iterator[tuple[Judged, Inked]]:
     """The judged sheets of what was read, with what is written on them. Raises Unreadable."""
     wish = wanted or Wanted()
     pairs = read_filled(source, lambda ref: find_sheet(ref, near), sheet)
@@ -168,9 +192,19 @@ def judged_source(
         yield Judged(used, report, source), written(used, filled)
 
 
+def _is_cascadia(data: Any) -> bool:
+    """Whether a file is about Cascadia itself: an environment, a pad, a game of environments."""
+    if not isinstance(data, dict):
+        return False
+    players = data.get("players") if data.get("format") == GAME else [data]
+    return isinstance(players, list) and any(
+        isinstance(p, dict) and p.get("format") in CASCADIA for p in players
+    )
+
+
 def _read(file: Path) -> Source:
     """A filled sheet or a game, as JSON, or the text of a log."""
-    if file.suffix in LOG_SUFFIXES:
+    if file.suffix == LOG_SUFFIX:
         from cascadia_print.entry.log_file import read_log_file
 
         return read_log_file(file)
@@ -201,11 +235,14 @@ def _judge(
         report = prove(sheet, filled, report)
     if done:
         report = with_log(sheet, said, report, done)
-    report = replace(report, achievements=achieved(sheet, filled, report))
+    reached = achieved(sheet, filled, report, scenario=scenario is not None)
+    report = replace(report, achievements=reached)
     if scenario is None:
         return filled, report
     parts = against_scenario(scenario, sheet, filled, report)
-    return filled, replace(report, scenario=Played(scenario.id, scenario.name, parts))
+    rulings = {**report.rulings, "achievements": counting(filled)}
+    played = Played(scenario.id, scenario.name, parts)
+    return filled, replace(report, scenario=played, rulings=rulings)
 
 
 def find_scenario(id: str, folder: Path) -> Scenario:
@@ -227,7 +264,7 @@ def find_scenario(id: str, folder: Path) -> Scenario:
 
 def _files(path: Path) -> list[Path]:
     """The JSON files and logs of a folder in the order of their names; any other path as it is."""
-    suffixes = (".json", *LOG_SUFFIXES)
+    suffixes = (".json", LOG_SUFFIX)
     found = sorted(f for f in path.iterdir() if f.suffix in suffixes) if path.is_dir() else []
     return found or [path]
 

@@ -31,7 +31,9 @@ KEYS = (*TEXTS, *LISTS, *NUMBERS, *PAIRS)
 
 def read_log_file(path: Path) -> Source:
     """The file as the data of a filled sheet with a log. Raises Unreadable with all faults."""
-    text = read_text(path)
+    text = Text(str(path), read_text(path).removeprefix("\ufeff"))
+    if not text.text.strip():
+        raise Unreadable([Fault("IN-empty", str(path))])
     data: dict[str, Any] = {"format": "cascadia-print/filled-sheet", "version": 1}
     root = Place(0, len(text.text))
     log = Place(0, len(text.text))

@@ -7,9 +7,11 @@ an unchanged file may change.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from cascadia_print.report import faults as fault_report
+from cascadia_print.report import said
 from cascadia_print.report import words as say
 from cascadia_print.report.judged import Judged, ranking
 from cascadia_print.sheet.faults import Fault
@@ -54,7 +56,7 @@ def sheet_object(judged: Judged, words: Locale) -> dict[str, Any]:
                 "label": say.line_label(line.id, judged.sheet, words),
                 "basis": line.basis,
                 **_totals(line),
-                "receipt": [_event(e) for e in line.receipt],
+                "receipt": [_event(e, words) for e in line.receipt],
             }
             for line in report.lines
         ],
@@ -65,7 +67,7 @@ def sheet_object(judged: Judged, words: Locale) -> dict[str, Any]:
                 "rule": m.rule,
                 "at": m.at,
                 "points": m.points,
-                "message": say.missed_message(m, words),
+                "message": say.missed_message(m, judged.sheet, words),
             }
             for m in report.missed
         ],
@@ -74,6 +76,7 @@ def sheet_object(judged: Judged, words: Locale) -> dict[str, Any]:
         "achievements": None if report.achievements is None else list(report.achievements),
         "order": [_step(step) for step in report.order] if report.level == "L3" else None,
         "scenario": report.scenario and _scenario(report.scenario, words),
+        "notes": [_finding(note, judged, words) for note in report.notes],
         "log": report.log and _log(report.log),
     }
 
@@ -162,8 +165,12 @@ def _totals(line: Line) -> dict[str, int | None]:
     }
 
 
-def _event(event: Event) -> dict[str, Any]:
+def _event(event: Event, words: Locale) -> dict[str, Any]:
     found: dict[str, Any] = {"at": event.at, "points": event.points}
+    if event.what:
+        found["what"] = said.counted(replace(event, at=""), words)
+    if event.also:
+        found["also"] = event.also
     if event.rule:
         found["rule"] = event.rule
     if event.legal != event.points:

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 
 from cascadia_print.report.words import face, game_word
 from cascadia_print.sheet.locale import Locale
-from cascadia_print.sheet.model import Sheet
 from cascadia_print.sheet.vocabulary import wildlife, wildlife_letters
 from cascadia_print.verdict import Carded, Logged, RoundPlayed
 
@@ -20,9 +19,9 @@ NARROWEST = 12
 Value = int | str | bool
 
 
-def log_rows(log: Logged, sheet: Sheet, words: Locale, width: int) -> Iterator[list[str]]:
+def log_rows(log: Logged, words: Locale, width: int) -> Iterator[list[str]]:
     """The lines of the head, then those of each round."""
-    table = _Table(sheet, words)
+    table = _Table(words)
     columns = [table.heads(), *map(table.cells, log.rounds)]
     widths = [max(map(len, (row[k] for row in columns))) for k in range(len(columns[0]))]
     widths[1], widths[2] = min(widths[1], 15), min(widths[2], 11)
@@ -52,8 +51,8 @@ def _lines(row: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
 
 
 class _Table:
-    def __init__(self, sheet: Sheet, words: Locale) -> None:
-        self.sheet, self.words = sheet, words
+    def __init__(self, words: Locale) -> None:
+        self.words = words
         letters = wildlife_letters(words.language) or wildlife_letters("en")
         self.letters = {animal: letter for letter, animal in letters.items()}
 

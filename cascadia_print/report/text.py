@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from cascadia_print.report import said
 from cascadia_print.report import words as say
-from cascadia_print.report.judged import Judged, ranking, uncertain
+from cascadia_print.report.judged import Judged, final, ranking, solos, uncertain
 from cascadia_print.report.log import log_rows
 from cascadia_print.report.order import order_rows
 from cascadia_print.report.plain import NO_BREAK, WIDTH, printable
@@ -95,6 +95,8 @@ def sheet_text(
         blocks.append(_findings(judged, pen))
     if report.missed:
         blocks.append(_missed(judged, pen))
+    if report.notes:
+        blocks.append(_notes(judged, pen))
     if order and report.level == "L3":
         blocks.append(_order(judged, pen))
     if report.log and (log or (order and report.level == "L4")):
@@ -104,6 +106,8 @@ def sheet_text(
     if report.achievements:
         names = [words.text(f"achievements.names.{id}") for id in report.achievements]
         blocks.append(pen.wrapped(words.text("achievements.reached", text=", ".join(names))))
+    if report.scenario and report.rulings.get("achievements") == "no":
+        blocks.append(pen.wrapped(words.text("achievements.apart")))
     if rulings := said.rulings(judged, words):
         blocks.append(pen.wrapped(rulings))
     return "\n\n".join("\n".join(block) for block in blocks)
@@ -182,21 +186,30 @@ def _finding(finding: Finding, mark: str, indent: int, judged: Judged, pen: _Pen
     return lines
 
 
+def _notes(judged: Judged, pen: _Pen) -> list[str]:
+    """What one rulebook allows and the other does not, and what has to be known besides."""
+    lines = []
+    for note in judged.report.notes:
+        lines += pen.wrapped(f"- {note.at} · {note.rule}", hang=2)
+        lines += pen.wrapped(say.message(note, judged.sheet, pen.words), 2)
+    return lines
+
+
 def _missed(judged: Judged, pen: _Pen) -> list[str]:
     missed = judged.report.missed
     points = sum(m.points for m in missed)
     lines = [pen.style("open", pen.text("missed", points=points))]
-    lines += pen.wrapped(pen.text("missed-note"))
+    lines += pen.wrapped(said.missed_note(judged, pen.words))
     for m in missed:
         lines += pen.wrapped(f"- {m.at} · {m.rule}", hang=2)
-        lines += pen.wrapped(say.missed_message(m, pen.words), 2)
+        lines += pen.wrapped(say.missed_message(m, judged.sheet, pen.words), 2)
     return lines
 
 
 def _order(judged: Judged, pen: _Pen) -> list[str]:
     words = pen.words
     title = pen.style("strong", words.text("order.title"))
-    rows = list(order_rows(judged.report.order, judged.sheet, words))
+    rows = list(order_rows(judged.report.order, judged.sheet, words)) if judged.sheet else []
     if not rows:
         return [title, *pen.wrapped(words.text("order.empty"))]
     lines = [title, *pen.wrapped(words.text("order.note"))]
@@ -210,7 +223,7 @@ def _rounds(log: Logged, judged: Judged, pen: _Pen) -> list[str]:
     """The game of a log as a table, a round a row; a round with a fault is marked."""
     lines = [pen.style("strong", pen.words.text("log.table.title"))]
     lines += pen.wrapped(pen.words.text("log.table.note"))
-    head, *rows = log_rows(log, judged.sheet, pen.words, pen.width)
+    head, *rows = log_rows(log, pen.words, pen.width)
     lines += [pen.style("strong", line) for line in head]
     for played, row in zip(log.rounds, rows, strict=True):
         lines += [line if played.legal else pen.style("bad", line) for line in row]
@@ -241,6 +254,8 @@ def _ranking(judged: Sequence[Judged], failed: Sequence[str], pen: _Pen) -> list
     sheets = dict.fromkeys(j.report.sheet for j in judged)
     if len(sheets) > 1:
         return pen.wrapped(pen.text("unranked-sheets", sheets=", ".join(sheets)))
+    if solos(judged):
+        return pen.wrapped(pen.words.text("cascadia.report.unranked-solos"))
     if len(judged) > 1 and (vague := uncertain(judged)):
         players = ", ".join(j.report.player or nobody for j in vague)
         return pen.wrapped(pen.text("unranked-open", players=players))
@@ -254,7 +269,7 @@ def _ranking(judged: Sequence[Judged], failed: Sequence[str], pen: _Pen) -> list
         lines += pen.wrapped(text, hang=3)
     if failed:
         lines += pen.wrapped(pen.text("unranked-files", files=", ".join(failed)), whole=True)
-    unknown = [j.report.player or nobody for j in judged if j.report.total.as_legal is None]
+    unknown = [j.report.player or nobody for j in judged if final(j) is None]
     if unknown:
         lines += pen.wrapped(pen.text("unranked", players=", ".join(unknown)))
     return lines

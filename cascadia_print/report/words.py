@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from cascadia_print.sheet.locale import Locale
 from cascadia_print.sheet.model import Sheet
+from cascadia_print.sheet.spots import Spots
 from cascadia_print.sheet.vocabulary import habitats, wildlife
 from cascadia_print.verdict import Finding, Missed, Part
 
@@ -17,38 +18,49 @@ _GAIN = re.compile(r"(\d*)([a-z-]+)(?::(.+))?")
 _PICKS = re.compile(r"(\d*)pick:([^+|]+)")
 
 
-def message(finding: Finding, sheet: Sheet, words: Locale) -> str:
-    """The sentence of a finding."""
-    key = _key(finding)
+def message(finding: Finding, sheet: Sheet | None, words: Locale) -> str:
+    """The sentence of a finding; without a sheet it is about Cascadia itself."""
+    key = _key(finding, sheet)
     if finding.values.get("n", 1) != 1 and words.has(f"{key}-several"):
         key += "-several"
     elif finding.values.get("need") == 1 and words.has(f"{key}-one"):
         key += "-one"
-    text = words.text(key, **_values(finding, sheet, words))
+    text = words.text(key, **{**_values(finding, sheet, words), **_places(finding, sheet, words)})
     n = finding.values.get("round")
     return words.text("log.in-round", n=n, text=text) if n else text
 
 
-def _key(finding: Finding) -> str:
-    """Sentences about a log stand in a section of their own."""
-    return finding.text if finding.text.startswith("log.") else f"findings.{finding.text}"
+def _key(finding: Finding, sheet: Sheet | None) -> str:
+    """Where a sentence stands; those about a log have a section of their own."""
+    if finding.text.startswith("log."):
+        return finding.text
+    return f"findings.{finding.text}" if sheet else f"cascadia.findings.{finding.text}"
 
 
-def would_be_legal(finding: Finding, sheet: Sheet, words: Locale) -> str | None:
+def would_be_legal(finding: Finding, sheet: Sheet | None, words: Locale) -> str | None:
     """What would have been legal; None when there is nothing to say."""
-    key = f"{_key(finding)}-fix"
+    key = f"{_key(finding, sheet)}-fix"
     # A suggestion that was not found leaves nothing to suggest.
     if not words.has(key) or finding.values.get("nearest", "") is None:
         return None
     return words.text(key, **_values(finding, sheet, words))
 
 
-def missed_message(missed: Missed, words: Locale) -> str:
-    """The sentence for something earned and left."""
+def missed_message(missed: Missed, sheet: Sheet | None, words: Locale) -> str:
+    """The sentence for something earned and left; without a sheet in Cascadia itself."""
+    if sheet is None:
+        return words.text(f"cascadia.missed.{missed.gains}", at=game_word(missed.at, words))
+    at = place(missed.at, sheet, words)
     if picks := _PICKS.fullmatch(missed.gains):
-        n, of = int(picks[1] or 1), picks[2]
+        n, of = int(picks[1] or 1), place(picks[2], sheet, words)
         return words.text("findings.missed-pick", n=n, of=of, points=missed.points)
-    return words.text("findings.missed", at=missed.at, gains=gains(missed.gains, words))
+    return words.text("findings.missed", at=at, gains=gains(missed.gains, words))
+
+
+def place(id: str, sheet: Sheet, words: Locale) -> str:
+    """An id as printed and, where that is no hexagon, in words where it stands."""
+    where = Spots(words).of(sheet, id)
+    return words.text("places.id", id=id, where=where) if where else id
 
 
 def in_language(text: Mapping[str, str], words: Locale) -> str:
@@ -73,10 +85,12 @@ def gains(word: str, words: Locale) -> str:
     return words.text("report.gains.choice").join(sides)
 
 
-def line_label(id: str, sheet: Sheet, words: Locale) -> str:
+def line_label(id: str, sheet: Sheet | None, words: Locale) -> str:
     """The words for a score line: the sheet's own, else those of the locale."""
     if id == "total":
         return words.text("report.total")
+    if sheet is None:
+        return words.text(key) if words.has(key := f"cascadia.lines.{id}") else words.name(id)
     return words.line(sheet.line[id]) if id in sheet.line else words.name(id)
 
 
@@ -111,15 +125,16 @@ def _gain(n: int, name: str, of: str, words: Locale) -> str:
 
 
 _LISTS = frozenset(
-    {"habitats", "ids", "kinds", "lack", "letters", "near", "open", "options", "picks", "sides"}
+    {"habitats", "ids", "kinds", "lack", "letters", "near", "open", "options", "picks", "places"}
+    | {"players", "sides"}
 )
 """Values that are several, as a tuple or in one string."""
 
-_GAME_WORDS = frozenset({"habitats", "kinds", "lane", "logged", "nearest"})
+_GAME_WORDS = frozenset({"habitats", "kinds", "lane", "logged", "nearest", "options"})
 """Values that may name a habitat or an animal."""
 
 
-def _values(finding: Finding, sheet: Sheet, words: Locale) -> Mapping[str, object]:
+def _values(finding: Finding, sheet: Sheet | None, words: Locale) -> Mapping[str, object]:
     values: dict[str, object] = {"at": finding.at, **finding.values}
     for key, value in finding.values.items():
         if key in _LISTS:
@@ -142,6 +157,19 @@ def _values(finding: Finding, sheet: Sheet, words: Locale) -> Mapping[str, objec
     for key in ("other", "line"):
         values[f"{key}_label"] = line_label(str(values.get(key, "")), sheet, words)
     return values
+
+
+def _places(finding: Finding, sheet: Sheet | None, words: Locale) -> dict[str, str]:
+    """The values that are single places, with the words for them; Cascadia's are hexagons.
+
+    A claim is about a score line, whose id may be that of a bonus too.
+    """
+    if sheet is None:
+        return {}
+    keys = [key for key in ("bonus", "source", "open") if finding.values.get(key)]
+    values = {key: place(str(finding.values[key]), sheet, words) for key in keys}
+    found = {key: text for key, text in values.items() if text != finding.values[key]}
+    return found if finding.kind == "claim" else found | {"at": place(finding.at, sheet, words)}
 
 
 def _several(value: object) -> list[str]:

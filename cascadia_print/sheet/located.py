@@ -85,6 +85,11 @@ class Source:
             return ""
         return raw[0] if len(raw[0]) <= 40 else raw[0][:37] + "..."
 
+    def span(self, path: Path_, *, key: bool = False) -> tuple[int, int]:
+        """Start and end, in `text`, of the value at `path` or of its key; of a list or block
+        only its first character."""
+        return self._span(path, key, None)
+
     def _span(self, path: Path_, key: bool, offset: int | None) -> tuple[int, int]:
         place = self._root
         for n, step in enumerate(path):
@@ -145,7 +150,7 @@ def path_of(pointer: str) -> Path_:
 
 def read_yaml(path: Path) -> Source:
     """Read a YAML file. Raises Unreadable with all faults that can be known at once."""
-    return parse_yaml(_read(path), str(path))
+    return parse_yaml(read_text(path), str(path))
 
 
 def read_own(path: Path) -> Any:
@@ -161,12 +166,7 @@ def read_own(path: Path) -> Any:
 
 def read_json(path: Path) -> Source:
     """Read a JSON file. Raises Unreadable with all faults that can be known at once."""
-    return parse_json(_read(path), str(path))
-
-
-def read_text(path: Path) -> Text:
-    """The text of a file with its lines. Raises Unreadable."""
-    return _text(_read(path), str(path))
+    return parse_json(read_text(path), str(path))
 
 
 def parse_yaml(text: str, file: str) -> Source:
@@ -193,7 +193,8 @@ def _text(text: str, file: str) -> Text:
     return source
 
 
-def _read(path: Path) -> str:
+def read_text(path: Path) -> str:
+    """The text of a file. Raises Unreadable if it cannot be had, is too big or no UTF-8."""
     file = str(path)
     try:
         with path.open("rb") as stream:

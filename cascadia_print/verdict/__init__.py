@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 Basis = Literal["rulebook", "designed", "owner"]
-FindingKind = Literal["illegal", "claim", "cannot-tell"]
+FindingKind = Literal["illegal", "claim", "cannot-tell", "note"]
 Verdict = Literal["legal", "illegal", "cannot-tell"]
 Claims = Literal["right", "wrong", "none"]
 Level = Literal["L0", "L1", "L2", "L3", "L4"]
@@ -22,7 +22,9 @@ class Event:
     """Points at one place of the sheet, on one score line.
 
     `state` is "legal" (on the ink and allowed) or "marked" (on the ink, not or not wholly
-    allowed). `points` are those of the ink, `legal` those of the legal picture.
+    allowed). `points` are those of the ink, `legal` those of the legal picture. `what` names the
+    sentence that says what was counted, filled by `values`; "" where `at` says it. Of several
+    places `at` has all with blanks between, `also` those that mattered besides.
     """
 
     line: str
@@ -31,6 +33,9 @@ class Event:
     legal: int
     rule: str = ""
     state: Literal["legal", "marked"] = "legal"
+    what: str = ""
+    values: Mapping[str, object] = field(default_factory=dict)
+    also: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +54,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One broken constraint, wrong claim or open question.
+    """One broken constraint, wrong claim or open question; a note is no fault.
 
     `at` is the id as printed, `text` names the sentence in the locale and `values` fills it.
     `pointer` is a JSON pointer into the player's file; `offset` counts characters from the
@@ -182,7 +187,8 @@ class Report:
 
     `recorded`: the file says what was circled and crossed off, else all that was earned counts
     as taken. `unsaid`: spaces that the file names with null; they count as open.
-    `order` is an order of play that leads to its picture, empty where none was built.
+    `order` is an order of play that leads to its picture, empty where none was built. `notes`
+    tell what one rulebook allows and the other does not, and what has to be known besides.
     `achievements` are the ids of those reached; None for a sheet that has none. `scenario` is
     what the sheet was held against, if it was. `log` is what the replay of its log proved.
     """
@@ -201,6 +207,7 @@ class Report:
     recorded: bool = False
     unsaid: tuple[str, ...] = ()
     order: tuple[Step, ...] = ()
+    notes: tuple[Finding, ...] = ()
     achievements: tuple[str, ...] | None = None
     scenario: Played | None = None
     log: Logged | None = None

@@ -50,8 +50,17 @@ def with_log(sheet: Sheet, filled: Filled, report: Report, done: Replayed) -> Re
         verdict = "legal"
     claims = "wrong" if "claim" in kinds else report.claims
     level = "L4" if done.logged.whole and report.level in ("L2", "L3") else report.level
+    notes = (*report.notes, *done.notes)
+    rulings = {**report.rulings, "game-length": str(done.end.setting.rounds)}
     return replace(
-        report, findings=findings, verdict=verdict, claims=claims, level=level, log=done.logged
+        report,
+        findings=findings,
+        verdict=verdict,
+        claims=claims,
+        level=level,
+        log=done.logged,
+        notes=notes,
+        rulings=rulings,
     )
 
 

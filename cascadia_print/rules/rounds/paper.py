@@ -243,7 +243,7 @@ def free_refusal(state: State, move: Free) -> Refused | None:
         return Refused(rule, "already", {}, at)
     if refused := _unopened(state, at):
         return refused
-    if _matching(state, at) is None:
+    if matching(state, at) is None:
         space = sheet.space[at]
         kinds = dict.fromkeys(owed.of for owed in hexes)
         values = {"kinds": ", ".join(kinds), "habitats": ", ".join(space.habitats)}
@@ -254,7 +254,7 @@ def free_refusal(state: State, move: Free) -> Refused | None:
     return None
 
 
-def _matching(state: State, at: str) -> Owed | None:
+def matching(state: State, at: str) -> Owed | None:
     """The free hexagon that a mark is: one of its own habitat first, then one of any."""
     hexes = [owed for owed in state.owed if owed.kind == "hex"]
     space = state.setting.sheet.space[at]
@@ -301,7 +301,7 @@ def _marked(state: State, at: str, value: Value) -> State:
 
 def free(state: State, move: Free) -> State:
     """The position after a free hexagon."""
-    owed = _matching(state, move.at) or next((o for o in state.owed if o.kind == "hex"), None)
+    owed = matching(state, move.at) or next((o for o in state.owed if o.kind == "hex"), None)
     value = move.value
     space = state.setting.sheet.space[move.at]
     if value is True and owed and len(space.habitats) > 1 and owed.of in space.habitats:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from cascadia_print.rules.earn import earn
 from cascadia_print.rules.findings import RECORDED, in_print
+from cascadia_print.rules.goal import ANY
 from cascadia_print.rules.marks import Filled
 from cascadia_print.rules.rounds import bags, paper
 from cascadia_print.rules.rounds.bags import NATURE
@@ -57,6 +58,7 @@ class Replayed:
     logged: Logged
     blind: bool
     history: tuple[tuple[State, Move], ...] = ()
+    notes: tuple[Finding, ...] = ()
 
 
 def replay(setting: Setting, log: Log, filled: Filled, *, scores: bool = False) -> Replayed:
@@ -81,6 +83,7 @@ class _Replay:
         self.round = 0
         self.place: Place = ("/log", 0)
         self.history: list[tuple[State, Move]] = []
+        self.notes: list[Finding] = []
 
     def run(self) -> Replayed:
         self.setup()
@@ -97,6 +100,7 @@ class _Replay:
             logged,
             self.blind,
             tuple(self.history),
+            tuple(self.notes),
         )
 
     def setup(self) -> None:
@@ -208,6 +212,8 @@ class _Replay:
             self.found(refused, entry.place)
             if refused.text in ("not-face-up", "no-such-slot") and isinstance(move, Complete):
                 move = replace(move, slot=None)
+        if isinstance(move, Free) and not refused:
+            self.other_kind(move, entry.place)
         if isinstance(move, Complete):
             self.card_place = entry.place
         self.note(move)
@@ -245,6 +251,23 @@ class _Replay:
                 for gain in side
             )
         return False
+
+    def other_kind(self, move: Free, place: Place) -> None:
+        """A free hexagon of another habitat than shown, where the table plays that they match."""
+        sheet = self.setting.sheet
+        owed = paper.matching(paper.settled(self.state), move.at)
+        space = sheet.space[move.at]
+        if sheet.in_force.get("free-hex-kind") != "habitat" or owed is None or space.overflow:
+            return
+        if owed.of != ANY and owed.of not in space.habitats:
+            values = {
+                "nearest": owed.of,
+                "source": owed.source,
+                "habitats": " / ".join(space.habitats),
+                "round": self.round,
+            }
+            rule, text = sheet.rule("free"), "free-of-another-kind"
+            self.notes.append(Finding(rule, "note", move.at, text, values, *place))
 
     def valued(self, move: Move) -> Move:
         """A mark with its value, which stands on the filled sheet: marks never change."""

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Literal
 
 from cascadia_print.rules.earn import Earned
-from cascadia_print.rules.goal import ROUNDS, USUAL_ROUNDS
+from cascadia_print.rules.goal import LEARNING_ROUNDS, USUAL_ROUNDS
 from cascadia_print.rules.legal import closure
 from cascadia_print.rules.marks import Value
 from cascadia_print.rules.rounds.bags import Bag, Tally
@@ -49,7 +49,8 @@ class Setting:
 
     @cached_property
     def rounds(self) -> int:
-        return min((ROUNDS[v] for v in self.variant if v in ROUNDS), default=USUAL_ROUNDS)
+        usual = LEARNING_ROUNDS if "learning" in self.variant else USUAL_ROUNDS
+        return int(self.rulings.get("game-length", usual))
 
     @cached_property
     def start(self) -> Tally:
@@ -62,21 +63,16 @@ class Setting:
         """How many central dice there are besides the special one."""
         return len(self.dice.central) if self.dice else 3
 
-    def ruling(self, id: str, default: str) -> str:
-        """The choice of a ruling that holds in this game."""
-        return self.sheet.in_force.get(id) or self.rulings.get(id) or default
-
     @cached_property
     def frees_spill(self) -> bool:
         """Whether a free hexagon of a complete habitat goes to the overflow row."""
         usual = "overflow" if self.sheet.marking.order == "right" else "lost"
-        return self.ruling("free-hex-overflow", usual) == "overflow"
+        return self.sheet.in_force.get("free-hex-overflow", usual) == "overflow"
 
     @cached_property
     def frees_any_kind(self) -> bool:
-        """Whether a free hexagon may be of another habitat than shown (C-8: the books differ)."""
-        touching = self.sheet.marking.order == "touching"
-        return touching and self.ruling("free-hex-kind", "any") == "any"
+        """Whether the books differ in what a free hexagon may be (C-8): what either allows is."""
+        return "free-hex-kind" in self.sheet.in_force
 
 
 @dataclass(frozen=True, slots=True)
