@@ -150,8 +150,8 @@ def _clause(state: State, move: Move) -> Iterator[str]:
             name = f" {card.habitat} {card.number}" if card else ""
             yield f"card{name} slot {move.slot}"
         case Pay():
-            if not _usual(state, move):
-                yield f"pay {animals(move.animals or bags.NONE)}"
+            if move.animals is not None and not _usual(state, move):
+                yield f"pay {animals(move.animals)}"
         case Fail():
             yield "failed"
 
