@@ -20,7 +20,8 @@ ARROWS: dict[str, set[str]] = {
     "entry": {"sheet", "rules"},
     "drawing": {"sheet", "resources"},
     "report": {"verdict", "sheet", "drawing", "resources"},
-    "cli": {"resources", "verdict", "sheet", "rules", "entry", "drawing", "report"},
+    "web": {"resources", "verdict", "sheet", "rules", "entry", "drawing", "report"},
+    "cli": {"resources", "verdict", "sheet", "rules", "entry", "drawing", "report", "web"},
     "__main__": {"cli"},
     "__init__": set(),
 }

@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,17 +18,13 @@ from cascadia_print.cli.written import written
 from cascadia_print.entry.filled import GAME, read_filled
 from cascadia_print.report.judged import Judged
 from cascadia_print.report.written import Written
-from cascadia_print.rules.achievements import achieved, against_scenario
-from cascadia_print.rules.judge import judge
-from cascadia_print.rules.marks import Filled
-from cascadia_print.rules.order import declared, prove
 from cascadia_print.rules.party import same_sheet
+from cascadia_print.rules.whole import whole_report
 from cascadia_print.sheet.faults import Fault, Unreadable
 from cascadia_print.sheet.goals import Scenario, read_scenarios, scenario_files
 from cascadia_print.sheet.located import read_json
 from cascadia_print.sheet.lookup import find_sheet, load_sheet, user_folder
 from cascadia_print.sheet.model import Sheet
-from cascadia_print.verdict import Played, Report
 
 MANY = 20
 """From so many files on, a terminal shows how far it is."""
@@ -134,28 +130,13 @@ def _receipts(file: Path, sheet: Sheet | None, wanted: Wanted) -> Iterator[tuple
     scenario = _scenario(wanted.scenario, file.parent) if wanted.scenario else None
     source = read_json(file)
     pairs = read_filled(source, lambda ref: find_sheet(ref, file.parent), sheet)
-    reports = [_judge(used, filled, wanted.prove, scenario) for used, filled in pairs]
+    reports = [
+        whole_report(used, filled, proved=wanted.prove, scenario=scenario) for used, filled in pairs
+    ]
     if isinstance(source.data, dict) and source.data.get("format") == GAME:
         reports = same_sheet(reports)
     for (used, filled), report in zip(pairs, reports, strict=True):
         yield Judged(used, report, source), written(used, filled)
-
-
-def _judge(sheet: Sheet, filled: Filled, proved: bool, scenario: Scenario | None) -> Report:
-    """The whole report on one sheet; L3 where it is asked for or the file says how it was played.
-
-    A scenario says which Completion Cards are in play.
-    """
-    if scenario and scenario.cards and filled.completion_cards is None:
-        filled = replace(filled, completion_cards=scenario.cards)
-    report = judge(sheet, filled)
-    if proved or declared(filled):
-        report = prove(sheet, filled, report)
-    report = replace(report, achievements=achieved(sheet, filled, report))
-    if scenario is None:
-        return report
-    parts = against_scenario(scenario, sheet, filled, report)
-    return replace(report, scenario=Played(scenario.id, scenario.name, parts))
 
 
 def _scenario(id: str, folder: Path) -> Scenario:

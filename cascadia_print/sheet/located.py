@@ -201,6 +201,11 @@ def _read(path: Path) -> str:
         # Windows says "permission denied" for a folder; a NUL in a name is a ValueError.
         id = "IN-folder" if isinstance(error, OSError) and path.is_dir() else "IN-no-access"
         raise Unreadable([Fault(id, file)]) from None
+    return decoded(raw, file)
+
+
+def decoded(raw: bytes, file: str) -> str:
+    """The bytes of a file as text; `file` is the name for messages. Raises Unreadable."""
     if len(raw) > SIZE_LIMIT:
         raise Unreadable([_too_big(file)])
     try:
