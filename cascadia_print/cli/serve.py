@@ -41,7 +41,7 @@ def serve(refs: Sequence[str], *, port: int, lan: bool, language: str) -> int:
         out(words().text("web.terminal.stop"))
         sys.stdout.flush()
         with suppress(KeyboardInterrupt):
-            start.run(door, shelf, language)
+            start.server(door, shelf, language).run(sockets=[door.socket])
     return exits.NOTHING_WRONG
 
 

@@ -38,7 +38,10 @@ from cascadia_print.web.shelf import Shelf
 _LOG = logging.getLogger(__name__)
 
 LARGEST = 1_000_000
-"""The largest body that is read, in bytes."""
+"""The largest body that is taken, in bytes."""
+
+PATIENCE = 10 * LARGEST
+"""So much of a body that is too large is thrown away before its sender is told, in bytes."""
 
 LANGUAGES = ("en", "de")
 
@@ -153,6 +156,7 @@ def application(
         exception_handlers=handlers,
         middleware=[Middleware(GZipMiddleware, minimum_size=2000)],
     )
+    inner.router.redirect_slashes = False
     return Guard(inner, hosts, secret, language)
 
 
@@ -210,18 +214,25 @@ class Guard:
 
 
 async def _body(request: Request) -> bytes:
-    """The body, read no further than the limit. Raises TooLarge."""
+    """The body. Raises TooLarge for one beyond the limit.
+
+    What is not kept is still read, as far as PATIENCE, or the sender would not hear the answer.
+    """
     length = request.headers.get("content-length", "0")
-    if length.isdecimal() and int(length) > LARGEST:
+    if length.isdecimal() and int(length) > PATIENCE:
         raise TooLarge
-    found = bytearray()
+    found, size = bytearray(), 0
     try:
         async for part in request.stream():
-            found += part
-            if len(found) > LARGEST:
-                raise TooLarge
+            size += len(part)
+            if size <= LARGEST:
+                found += part
+            elif size > PATIENCE:
+                break
     except ClientDisconnect:
         return b""
+    if size > LARGEST:
+        raise TooLarge
     return bytes(found)
 
 

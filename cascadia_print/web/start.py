@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import secrets
 import socket
 from dataclasses import dataclass
@@ -41,8 +42,10 @@ def open_door(port: int, *, lan: bool) -> Door:
     host = lan_address() if lan else LOOPBACK
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if os.name == "posix":  # elsewhere it would share the port with another program
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
+        listening.listen()
     except OSError:
         listening.close()
         raise
@@ -77,9 +80,9 @@ def qr_code(address: str, *, coloured: bool) -> str:
     return "\n".join(f"\x1b[97;40m{line}\x1b[0m" if coloured else line for line in lines)
 
 
-def run(door: Door, shelf: Shelf, language: str) -> None:
-    """Serve until Ctrl-C."""
-    server = uvicorn.Server(
+def server(door: Door, shelf: Shelf, language: str = "") -> uvicorn.Server:
+    """The server behind a door: `run(sockets=[door.socket])` serves until Ctrl-C."""
+    return uvicorn.Server(
         uvicorn.Config(
             application(shelf, door.hosts, door.secret, language),
             log_level="error",
@@ -95,4 +98,3 @@ def run(door: Door, shelf: Shelf, language: str) -> None:
             h11_max_incomplete_event_size=16 * 1024,
         )
     )
-    server.run(sockets=[door.socket])

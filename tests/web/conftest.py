@@ -10,12 +10,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import uvicorn
 
 from cascadia_print.sheet.lookup import load_sheet, shipped
-from cascadia_print.web.server import application
 from cascadia_print.web.shelf import Shelf
-from cascadia_print.web.start import Door, open_door
+from cascadia_print.web.start import Door, open_door, server
 
 QUIET = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
@@ -34,9 +32,7 @@ class Served:
 
     def __init__(self, shelf: Shelf) -> None:
         self.door: Door = open_door(0, lan=False)
-        application_ = application(shelf, self.door.hosts)
-        config = uvicorn.Config(application_, log_level="critical", lifespan="off", ws="none")
-        self.server = uvicorn.Server(config)
+        self.server = server(self.door, shelf)
         self.thread = threading.Thread(target=self.server.run, args=([self.door.socket],))
         self.thread.start()
         while not self.server.started:
@@ -54,9 +50,9 @@ class Served:
 
 @pytest.fixture(scope="session")
 def served(shelf: Shelf) -> Iterator[Served]:
-    server = Served(shelf)
-    yield server
-    server.stop()
+    found = Served(shelf)
+    yield found
+    found.stop()
 
 
 def chromium_path() -> str | None:
