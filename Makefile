@@ -15,7 +15,7 @@ help:
 	@echo "make demo    print the four sheets into out/ and audit four games and one with slips"
 	@echo "make test    style, types and tests"
 	@echo "make bench   how long the commands take"
-	@echo "make docs    the tables of docs/sheet-language.md, made anew"
+	@echo "make docs    the tables and pictures of docs/sheet-language.md, made anew"
 	@echo "make gallery docs/gallery.md with pictures of all sheets"
 	@echo "make prove   N=10000: so many games on every sheet; what goes wrong is counted"
 	@echo "make seeded  put faults into the rules, one by one, and see which test notices"
@@ -33,6 +33,7 @@ test: $(VENV)/.ready-to-test
 
 docs: $(VENV)/.ready
 	$(BIN)/python -m docs.language
+	$(BIN)/python -m docs.pictures
 
 bench: $(VENV)/.ready
 	@$(BIN)/python benchmarks/run.py
@@ -48,6 +49,7 @@ fuzz: $(VENV)/.ready-to-test
 
 gallery: $(VENV)/.ready-to-test
 	@$(BIN)/python -m docs.gallery
+	@$(BIN)/python -m docs.press
 
 # A stamp older than pyproject.toml is made again, so a new dependency is never forgotten.
 $(VENV)/.ready: pyproject.toml

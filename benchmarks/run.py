@@ -81,6 +81,12 @@ def rendering(folder: Path) -> None:
     row("render A", best(command("render", "A", "-o", str(folder))), packages, 1.6)
 
 
+def pressing(folder: Path) -> None:
+    from press import press
+
+    press(folder, ROOT, process, best, row)
+
+
 def auditing(folder: Path) -> None:
     example = EXAMPLES / "rulebook-a.json"
     files = [str(shutil.copy(example, folder / f"{n:04}.json")) for n in range(MANY)]
@@ -112,12 +118,13 @@ def judging() -> None:
 
 
 def main(parts: Sequence[str]) -> None:
-    """Run all parts, or those named: start, render, audit, judge."""
+    """Run all parts, or those named: start, render, press, audit, judge."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         known: dict[str, Callable[[], None]] = {
             "start": start_up,
             "render": lambda: rendering(folder),
+            "press": lambda: pressing(folder),
             "audit": lambda: auditing(folder),
             "judge": judging,
         }

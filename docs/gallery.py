@@ -17,13 +17,24 @@ from cascadia_print.drawing.measure import measure
 from cascadia_print.drawing.papers import Paper
 from cascadia_print.drawing.pdf import render_pdf
 from cascadia_print.drawing.png import raster
-from cascadia_print.sheet.lookup import load_sheet, shipped
+from cascadia_print.sheet.lookup import load_printable, load_sheet, shipped
 
 HERE = Path(__file__).parent
 FOLDER = HERE / "gallery"
 LANGUAGES = ("en", "de")
 RECEIPTS = {"slips-a": "en", "slips-c": "de", "rulebook-d": "en"}
 """Example -> language of its picture."""
+PAGES = {
+    "tally": "en",
+    "aid": "de",
+    "rolling-hills": "en",
+    "achievements": "en",
+    "hiking": "de",
+    "pad": "en",
+    "pad-landmarks": "de",
+    "cascadia": "en",
+}
+"""Page -> language of its picture."""
 WIDE, RECEIPT = 300, 800
 """The width of a page and of a receipt in dots."""
 COLOURS = 32
@@ -37,13 +48,14 @@ def themes() -> list[str]:
 
 def names() -> list[str]:
     """The names of all pictures."""
-    return [name for name, _, _ in _pages()] + [f"receipt-{name}" for name in RECEIPTS]
+    printed = [name for name, _, _ in (*_sheets(), *_pages())]
+    return printed + [f"receipt-{name}" for name in RECEIPTS]
 
 
 def pictures() -> Iterator[tuple[str, Image.Image]]:
     """All pictures with their names."""
-    for name, file, wish in _pages():
-        drawn = scene(load_sheet(file), wish)
+    for name, file, wish in (*_sheets(), *_pages()):
+        drawn = scene(load_printable(file), wish)
         pdf = render_pdf([drawn], Paper("own", drawn.width, drawn.height))
         yield name, raster(pdf, WIDE / drawn.width * 72)
     for name, language in RECEIPTS.items():
@@ -63,7 +75,9 @@ def text() -> str:
             lines += [f"## {title}", "", f"`cascadia-print render A B C D {_options(wish)}`", ""]
         lines += [_shown(f"{title}-{language}-{file.stem[0]}") for file in shipped()]
         lines += [""]
-    lines += ["## Receipts", "", "`cascadia-print audit FILE --pdf receipt.pdf`", ""]
+    lines += ["## Pages", "", f"`cascadia-print render {' '.join(PAGES)}`", ""]
+    lines += [_shown(name) for name, _, _ in _pages()]
+    lines += ["", "## Receipts", "", "`cascadia-print audit FILE --pdf receipt.pdf`", ""]
     lines += [_shown(f"receipt-{name}") + "\n" for name in RECEIPTS]
     return "\n".join([*lines, *_figures()]) + "\n"
 
@@ -76,6 +90,12 @@ def _rows() -> Iterator[tuple[str, str, Wish]]:
 
 
 def _pages() -> Iterator[tuple[str, Path, Wish]]:
+    for page, language in PAGES.items():
+        file = resources.root("sheets") / "pages" / f"{page}.yaml"
+        yield f"page-{page}-{language}", file, Wish(language=language)
+
+
+def _sheets() -> Iterator[tuple[str, Path, Wish]]:
     for title, language, wish in _rows():
         for file in shipped():
             yield f"{title}-{language}-{file.stem[0]}", file, wish

@@ -9,12 +9,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, get_args
 
 from cascadia_print import resources
 from cascadia_print.report.rules import rules
-from cascadia_print.sheet import sets
+from cascadia_print.sheet import rich, sets
 from cascadia_print.sheet.facts import CHECKS
 from cascadia_print.sheet.lint import ERRORS
 from cascadia_print.sheet.locale import locale
@@ -22,6 +23,7 @@ from cascadia_print.sheet.lookup import find_sheet
 from cascadia_print.sheet.model import GainKind
 from cascadia_print.sheet.vocabulary import habitat_letters, habitats, wildlife
 from cascadia_print.sheet.words import Names, parse_cell, parse_offer
+from docs.pictures import shown
 
 FILE = Path(__file__).with_name("sheet-language.md")
 TABLE = re.compile(r"(<!-- table: ([\w-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -50,8 +52,8 @@ def _table(rows: list[Row]) -> str:
 # -- keys ---------------------------------------------------------------------------------------
 
 
-def _schema() -> dict[str, Any]:
-    path = resources.root("data") / "schemas" / "sheet.schema.json"
+def _schema(name: str = "sheet") -> dict[str, Any]:
+    path = resources.root("data") / "schemas" / f"{name}.schema.json"
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return found
 
@@ -65,10 +67,13 @@ def _said(key: str) -> str:
 
 
 def _keys(name: str) -> Iterator[Row]:
-    """The keys of a block: "sheet", one of the schema's definitions, or "spaces-overflow"."""
-    schema = _schema()
+    """The keys of a block: "sheet", one of the schema's definitions, or "spaces-overflow"; of a
+    page "page", or one of its definitions as "page-table"."""
     block, *inner = name.split("-")
-    found = schema if block == "sheet" else schema["$defs"][block]
+    schema = _schema("page" if block == "page" else "sheet")
+    if block == "page" and inner:
+        block, *inner = inner
+    found = schema if block in ("sheet", "page") else schema["$defs"][block]
     for key in inner:
         found = found["properties"][key]
     always = _always(found) if name != "sheet" else {"kind", "id", "version"}
@@ -102,6 +107,7 @@ def _value(schema: Mapping[str, Any], entry: Mapping[str, Any]) -> str:
 
 
 _KINDS = {
+    "name": "text for each language",
     "text": "text for each language",
     "word": "gain word",
     "words": "words with blanks between",
@@ -120,7 +126,7 @@ def _kind(schema: Mapping[str, Any], entry: Mapping[str, Any], kind: str) -> str
         case "object":
             name = entry.get("name")
             return f"[block](#{name})" if name else "block"
-        case "integer":
+        case "integer" | "number":
             low, high = entry.get("minimum"), entry.get("maximum")
             if low is not None and high is not None:
                 return f"number from {low} to {high}"
@@ -134,13 +140,13 @@ def _kind(schema: Mapping[str, Any], entry: Mapping[str, Any], kind: str) -> str
 
 
 def _cells() -> Iterator[Row]:
-    yield ("word", "meaning")
+    yield ("word", "meaning", "printed")
     for letter, habitat in habitat_letters().items():
         assert parse_cell(letter, Names()) is not None
-        yield (f"`{letter}`", habitat)
+        yield (f"`{letter}`", habitat, shown(f"cell {letter}"))
     for word in ("M/F", "*", ".", "O", "-", "F2", "F2+fox"):
         parse_cell(word, Names())
-        yield (f"`{word}`", _said(f"cells.{word}"))
+        yield (f"`{word}`", _said(f"cells.{word}"), shown(f"cell {word}"))
 
 
 _EXAMPLES: Mapping[str, tuple[str, ...]] = {
@@ -158,31 +164,53 @@ _EXAMPLES: Mapping[str, tuple[str, ...]] = {
 def _gains() -> Iterator[Row]:
     lanes = {"landmark:rivers": "landmark.rivers", "sun": "sky.sun"}
     names = Names(lanes, frozenset({"same"}), frozenset({"nest"}))
-    yield ("word", "gives", "on paper")
+    yield ("word", "printed", "gives", "on paper")
     for kind in get_args(GainKind):
         for word in _EXAMPLES[kind]:
             assert parse_offer(word, names).sides[0][0].kind == kind
-        shown = ", ".join(f"`{word}`" for word in _EXAMPLES[kind])
-        yield (shown, _said(f"gains.{kind}"), _said(f"paper.{kind}"))
+            meant = (_said(f"gains.{kind}"), _said(f"paper.{kind}"))
+            yield (f"`{word}`", shown(f"gain {word}"), *meant)
+
+
+def _signs() -> Iterator[Row]:
+    yield ("sign", "stands for")
+    for name, signs in _SIGNS.items():
+        for sign in signs:
+            ((atom,),) = rich.parse(f"[{sign}]", locale())
+            assert isinstance(atom, rich.Sign)
+        yield (", ".join(f"`[{sign}]`" for sign in signs), _said(f"signs.{name}"))
+
+
+_SIGNS: Mapping[str, tuple[str, ...]] = {
+    "animal": (*wildlife(), "wild"),
+    "nature": ("nature", "2nature"),
+    "points": ("3pt",),
+    "hex": ("hex:any", "hex:forests"),
+    "landmark": ("landmark:rivers",),
+    "sky": ("sun", "rain"),
+    "both": ("hawk+fox", "2elk|3pt"),
+    "habitat": habitats(),
+    "other": rich.SIGNS,
+}
 
 
 def _sets() -> Iterator[Row]:
     """Set words as they are found on sheet D, and what they are."""
     words = sets.by_word(find_sheet("D@1").spaces)
-    yield ("word", "hexagons")
+    yield ("word", "hexagons", "on sheet D")
     for word in _SETS:
         assert word in words
-        yield (f"`{word}`", _said(f"sets.{word}"))
+        yield (f"`{word}`", _said(f"sets.{word}"), shown(f"set {word}"))
 
 
 _SETS = ("all", "row a", "row overflow", "column 3", "rivers", "habitat rivers", "region 7")
 
 
 def _each() -> Iterator[Row]:
-    yield ("`each`", "one bonus for each", "its id", "names for patterns")
+    yield ("`each`", "one bonus for each", "as", "its id", "names for patterns")
     for kind in _schema()["$defs"]["bonus"]["properties"]["each"]["enum"]:
         id, names = _PATTERNS[kind]
-        yield (f"`{kind}`", _said(f"each.{kind}"), id, names)
+        yield (f"`{kind}`", _said(f"each.{kind}"), shown(f"each {kind}"), id, names)
 
 
 _PATTERNS = {
@@ -193,6 +221,28 @@ _PATTERNS = {
     "habitat": ("`complete-rivers`", "`{habitat}`"),
     "region": ("`region-7`", "`{region}`"),
 }
+
+
+def _marking(key: str) -> Iterator[Row]:
+    """The words of a key of `marking`, and the kinds of area."""
+    yield (f"`{key}`", "means", "as")
+    block = _schema()["$defs"]["area" if key == "kind" else "marking"]
+    for word in block["properties"][key]["enum"]:
+        name = f"{'area' if key == 'kind' else key} {word}"
+        yield (f"`{word}`", _said(f"{key}.{word}"), shown(name))
+
+
+def pictured() -> list[str]:
+    """The names of all pictures that the tables show, as "cell M/F"."""
+    found: list[str] = []
+    for name in ("cells", "gains", "sets", "each", "write", "order", "kind"):
+        for row in TABLES[name]():
+            picture = next((cell for cell in row if cell.startswith("![")), "")
+            if picture:
+                group = {"cells": "cell", "gains": "gain", "sets": "set", "kind": "area"}
+                word = re.sub(r"^!\[(.*)\]\(.*", r"\1", picture)
+                found.append(f"{group.get(name, name)} {word}")
+    return found
 
 
 def _checks() -> Iterator[Row]:
@@ -223,8 +273,12 @@ def _lint() -> Iterator[Row]:
 TABLES: Mapping[str, Callable[[], Iterator[Row]]] = {
     "cells": _cells,
     "gains": _gains,
+    "signs": _signs,
     "sets": _sets,
     "each": _each,
+    "write": partial(_marking, "write"),
+    "order": partial(_marking, "order"),
+    "kind": partial(_marking, "kind"),
     "checks": _checks,
     "lint": _lint,
 }

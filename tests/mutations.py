@@ -318,8 +318,8 @@ def fifth_number_in_a_column(game: Game, rng: random.Random) -> Mutant | None:
         return None
     full = [h for h in sheet.habitats if of_habitat(sheet, h) <= set(game.marks)]
     habitat = pick_one(rng, full)
-    if habitat is None:
-        return None
+    if habitat is None or len({sheet.space[i].col for i in of_habitat(sheet, habitat)}) > 1:
+        return None  # a habitat with several columns has no column of its name
     numbers = [game.marks[id] for id in sheet.habitats[habitat]]
     data = {**filled(game), "columns": {habitat: [*numbers, 3]}}
     return Mutant(data, f"illegal {rule(sheet, 'count')} {habitat}", legal=scored(game).lines)

@@ -263,7 +263,7 @@ class _Rounds:
 
     def bonuses(self) -> None:
         while True:
-            earned = score(self.sheet, self.marks, self.picks)
+            earned = score(self.sheet, self.marks, self.picks, halfway=True)
             new = [id for id in earned.earned if id not in self.seen]
             self.seen.update(new)
             for pool, n in earned.open_pools.items():

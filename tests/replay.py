@@ -8,7 +8,7 @@ from cascadia_print.rules.legal import why_not
 from cascadia_print.rules.marks import Filled, Value
 from cascadia_print.sheet.model import Gain, Sheet
 from cascadia_print.verdict import Step
-from tests.second_scorer import gives, may_be_marked, of_habitat, outlined, score
+from tests.second_scorer import gives, is_reachable, may_be_marked, of_habitat, outlined, score
 
 
 def replay(
@@ -51,13 +51,15 @@ def replay(
                 named = value in space.habitats and len(space.habitats) > 1
                 assert step.habitat in ([value] if named else space.habitats), step
             made[id] = value
-        picked += [id for id in step.earned if id in boxes]
-        assert set(picked) <= said
-        earned = score(sheet, made, (*sides, *picked)).boxes
-        assert set(picked) <= earned, f"{step}: more picks than were earned"
+        if new := [id for id in step.earned if id in boxes]:
+            picked += new
+            assert set(picked) <= said
+            earned = score(sheet, made, (*sides, *picked), halfway=True).boxes
+            assert set(picked) <= earned, f"{step}: more picks than were earned"
         if step.kind == "free" and not step.marks:
             lost(sheet, made, step.habitat)
     assert outlined(sheet, made) == outlined(sheet, marks)
+    assert is_reachable(sheet, marks)
     if filled.taken is not None:
         given = [id for id, gains in free_hexagons(sheet, marks, said).items() for _ in gains]
         crossed = {t.partition("=")[0] for t in filled.taken}
@@ -70,7 +72,7 @@ def free_hexagons(
     """The free hexagons of all that is earned on a picture."""
     places = {**sheet.space, **sheet.boxes, **sheet.bonus}
     picks, found = tuple(picks), {}
-    for id in score(sheet, marks, picks).earned:
+    for id in score(sheet, marks, picks, halfway=True).earned:
         gains = [g for g in gives(places[id].offer, id, picks) if g.kind == "hex"]
         found[id] = [g for g in gains for _ in range(g.n)]
     return found

@@ -3,7 +3,8 @@
 It looks at everything again and again until nothing changes, and shares no code with
 `cascadia_print.rules` nor with the hexagon geometry of `cascadia_print.sheet`: what it takes from
 a `Sheet` are the printed things (spaces, gains, ids); which spaces a bonus needs is read off its
-place. Slow on purpose. `score` is for legal sheets, `three_totals` for any.
+place. Slow on purpose: only what is printed is kept, as a sheet never changes. `score` is for
+legal sheets, `three_totals` for any.
 """
 
 from __future__ import annotations
@@ -43,9 +44,10 @@ class Score:
 # -- geometry -----------------------------------------------------------------------------------
 
 
-def on_map(sheet: Sheet) -> list[Space]:
+@cache
+def on_map(sheet: Sheet) -> tuple[Space, ...]:
     """The hexagons of the grid; a separate overflow row is no part of it."""
-    return [s for s in sheet.spaces if "." not in s.id]
+    return tuple(s for s in sheet.spaces if "." not in s.id)
 
 
 def axial(row: int, col: int, stagger: str) -> tuple[int, int]:
@@ -62,18 +64,14 @@ def axial(row: int, col: int, stagger: str) -> tuple[int, int]:
 
 
 @cache
-def _touching(stagger: str, places: tuple[tuple[str, int, int], ...]) -> dict[str, set[str]]:
-    where = {axial(row, col, stagger): id for id, row, col in places}
+def touching(sheet: Sheet) -> dict[str, set[str]]:
+    """Each hexagon of the map with those that touch it."""
+    where = {axial(s.row, s.col, sheet.stagger): s.id for s in on_map(sheet)}
     found = {}
     for (q, r), id in where.items():
         around = [(q + 2, r), (q - 2, r), (q, r + 1), (q - 2, r + 1), (q + 2, r - 1), (q, r - 1)]
         found[id] = {where[place] for place in around if place in where}
     return found
-
-
-def touching(sheet: Sheet) -> dict[str, set[str]]:
-    """Each hexagon of the map with those that touch it."""
-    return _touching(sheet.stagger, tuple((s.id, s.row, s.col) for s in on_map(sheet)))
 
 
 def in_row(sheet: Sheet, space: Space) -> list[str]:
@@ -86,8 +84,9 @@ def in_column(sheet: Sheet, space: Space) -> list[str]:
     return [s.id for s in sorted(same, key=lambda s: s.row)]
 
 
-def of_habitat(sheet: Sheet, habitat: str) -> set[str]:
-    return {s.id for s in on_map(sheet) if habitat in s.habitats}
+@cache
+def of_habitat(sheet: Sheet, habitat: str) -> frozenset[str]:
+    return frozenset(s.id for s in on_map(sheet) if habitat in s.habitats)
 
 
 # -- marking ------------------------------------------------------------------------------------
@@ -95,14 +94,25 @@ def of_habitat(sheet: Sheet, habitat: str) -> set[str]:
 
 def outlined(sheet: Sheet, marked: Iterable[str]) -> set[str]:
     """What counts as filled: the marks, the start, and what is closed in (C-3)."""
-    found = set(marked) | {s.id for s in sheet.spaces if s.start}
-    around = touching(sheet) if sheet.marking.closes else {}
-    changed = True
+    found = set(marked) | _starts(sheet)
+    around = _inside(sheet) if sheet.marking.closes else {}
+    changed = bool(around)
     while changed:
-        closed = {id for id, near in around.items() if len(near) == 6 and near <= found} - found
+        closed = {id for id, near in around.items() if near <= found} - found
         found |= closed
         changed = bool(closed)
     return found
+
+
+@cache
+def _starts(sheet: Sheet) -> frozenset[str]:
+    return frozenset(s.id for s in sheet.spaces if s.start)
+
+
+@cache
+def _inside(sheet: Sheet) -> dict[str, set[str]]:
+    """The hexagons with six neighbours, and these."""
+    return {id: near for id, near in touching(sheet).items() if len(near) == 6}
 
 
 def may_be_marked(sheet: Sheet, marked: Iterable[str], id: str) -> bool:
@@ -143,7 +153,7 @@ def reachable_part(sheet: Sheet, marks: Iterable[str]) -> set[str]:
         for id in sorted(left - filled):
             if _may(sheet, filled, id):
                 made.add(id)
-                filled = outlined(sheet, made)
+                filled = outlined(sheet, filled | {id})
                 changed = True
     return made
 
@@ -175,14 +185,23 @@ def reachable_pictures(sheet: Sheet, most: int | None = None) -> set[frozenset[s
 # -- what is earned -----------------------------------------------------------------------------
 
 
-def needs(sheet: Sheet, bonus: Bonus) -> set[str]:
+def needs(sheet: Sheet, bonus: Bonus) -> frozenset[str]:
     """The hexagons that a bonus asks for, read off its printed place."""
+    return _needs(sheet, bonus.id)
+
+
+@cache
+def _needs(sheet: Sheet, id: str) -> frozenset[str]:
+    return frozenset(_at(sheet, sheet.bonus[id]))
+
+
+def _at(sheet: Sheet, bonus: Bonus) -> Iterable[str]:
     spaces = on_map(sheet)
     if bonus.shape == "row":
         return {s.id for s in spaces if s.id.rstrip("0123456789") == bonus.of}
     if bonus.shape == "column":
         column = in_column(sheet, next(s for s in spaces if s.col == int(bonus.of)))
-        return set(column[: bonus.first] if bonus.first else column)
+        return column[: bonus.first] if bonus.first else column
     if bonus.shape == "habitat":
         return of_habitat(sheet, bonus.of)
     if bonus.shape == "region":
@@ -197,7 +216,7 @@ def needs(sheet: Sheet, bonus: Bonus) -> set[str]:
         corners = {(first.row, first.col), (first.row, last.col), (last.row, first.col)}
         corners.add((last.row, last.col))
         return {s.id for s in spaces if (s.row, s.col) in corners}
-    return set(bonus.needs)
+    return bonus.needs
 
 
 def kinds_in(marks: Marks, spaces: Iterable[str]) -> set[object]:
@@ -212,6 +231,7 @@ def gives(offer: Offer, id: str, picks: Iterable[str]) -> tuple[Gain, ...]:
     return tuple(gain for side in said for gain in side)
 
 
+@cache
 def _places(sheet: Sheet) -> dict[str, tuple[Offer, str]]:
     """Everything that can give something: id -> what it offers, and its score line."""
     found: dict[str, tuple[Offer, str]] = {}
@@ -283,16 +303,16 @@ def _earned(
     sheet: Sheet, marks: Marks, filled: set[str], picks: tuple[str, ...], capped: bool = True
 ) -> set[str]:
     """Everything earned, until nothing changes. Not `capped`: all that was picked counts."""
+    on_the_map = {s.id for s in sheet.spaces if s.id in filled}
+    for bonus in sheet.bonuses:
+        if bonus.shape in ("area-row", "area-lane"):
+            continue
+        wanted = needs(sheet, bonus)
+        if wanted <= filled and (not bonus.one_kind or len(kinds_in(marks, wanted)) == 1):
+            on_the_map.add(bonus.id)
     earned: set[str] = set()
     while True:
-        now = {s.id for s in sheet.spaces if s.id in filled}
-        for bonus in sheet.bonuses:
-            if bonus.shape in ("area-row", "area-lane"):
-                continue
-            wanted = needs(sheet, bonus)
-            one_kind = len(kinds_in(marks, wanted)) == 1
-            if wanted <= filled and (one_kind or not bonus.one_kind):
-                now.add(bonus.id)
+        now = set(on_the_map)
         now |= _boxes_from_lanes(sheet, marks, earned, picks)
         allowed = _picks_earned(sheet, earned, picks)
         for area in sheet.areas:
@@ -393,17 +413,20 @@ def score(
     marks: Marks,
     picks: Iterable[str] = (),
     tally: Mapping[str, int | None] | None = None,
+    *,
+    halfway: bool = False,
 ) -> Score:
     """The score of a legal sheet on which everything earned was taken.
 
-    `marks`: space id -> what stands there. Raises AssertionError for a sheet that cannot be.
+    `marks`: space id -> what stands there. Raises AssertionError for a sheet that cannot be;
+    `halfway` through a game that is looked at in the end, it is not asked, and no line is scored.
     """
     picks = tuple(picks)
-    assert is_reachable(sheet, marks), "the marks cannot have been made by the rules"
+    assert halfway or is_reachable(sheet, marks), "the marks cannot have been made by the rules"
     filled = outlined(sheet, marks)
     earned = _earned(sheet, marks, filled, picks)
     places = _places(sheet)
-    lines = _lines(sheet, marks, filled, earned, picks, tally)
+    lines = {} if halfway else _lines(sheet, marks, filled, earned, picks, tally)
     known = [value for value in lines.values() if value is not None]
     # An icon of a lane or a sun is recorded by the box that it leads to, so it is not listed.
     pooled = {b.id for area in sheet.areas for boxes in area.pools.values() for b in boxes}

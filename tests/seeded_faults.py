@@ -93,6 +93,14 @@ FAULTS: tuple[Fault, ...] = (
     ("turns.py", "return not self.plan.to_overflow or", "return True or"),
     ("achievements.py", "reached = 0 < need <= low", "reached = 0 < need <= high"),
     ("achievements.py", "which = max if goal.of ==", "which = min if goal.of =="),
+    # Rulings
+    ("score.py", 'sheet.marking.split_scores == "named"', 'sheet.marking.split_scores == "both"'),
+    ("goal.py", 'int(filled.rulings.get("game-length", rounds))', "rounds"),
+    ("goal.py", '"free-hex-kind" in sheet.in_force', '"free-hex-kind" not in sheet.in_force'),
+    ("order.py", 'sheet.in_force.get("free-hex-kind") != "habitat"',
+     'sheet.in_force.get("free-hex-kind") == "habitat"'),
+    ("achievements.py", "if goals is None or (scenario and", "if goals is None or ("),
+    ("judge.py", "only = _known_to_one(cases)", "only: list[str] = []"),
     ("party.py", "if report.sheet == usual", "if report.sheet != usual"),
 )  # fmt: skip
 

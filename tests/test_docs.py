@@ -11,7 +11,7 @@ import pytest
 from pypdf import PdfReader
 
 from cascadia_print.sheet.located import parse_yaml
-from docs import language
+from docs import language, pictures
 from tests.cli.conftest import Run, own, run
 
 __all__ = ["own", "run"]
@@ -84,11 +84,21 @@ def test_the_tables_of_the_reference_are_those_of_the_program() -> None:
     assert language.made(text) == text, "make docs"
 
 
+def test_the_pictures_of_the_reference_are_what_is_drawn() -> None:
+    names = language.pictured()
+    assert {f.name for f in pictures.FOLDER.iterdir()} == {pictures.file(name) for name in names}
+    for name in names:
+        stored = (pictures.FOLDER / pictures.file(name)).read_text("utf-8")
+        assert stored == pictures.draw(name), f"{name}: make docs"
+
+
 def test_the_reference_names_every_block_of_the_schema() -> None:
     text = language.FILE.read_text("utf-8")
     blocks = {n for n, d in language._schema()["$defs"].items() if d.get("type") == "object"}
     tables = set(re.findall(r"<!-- table: ([\w-]+) -->", text))
     assert blocks - {"text"} <= tables
+    of_pages = {n for n, d in language._schema("page")["$defs"].items() if "properties" in d}
+    assert {f"page-{name}" for name in of_pages - {"name", "text"}} | {"page"} <= tables
     assert set(language.TABLES) <= tables
     headings = {h.lower() for h in re.findall(r"^## (\w+)$", text, re.MULTILINE)}
     assert set(re.findall(r"\]\(#([\w-]+)\)", text)) <= headings | {"change"}

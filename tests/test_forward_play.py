@@ -14,16 +14,18 @@ from typing import Any
 import pytest
 
 from cascadia_print.entry.filled import read_filled
+from cascadia_print.report.words import message, would_be_legal
 from cascadia_print.rules.judge import judge
 from cascadia_print.rules.legal import legal_marks, why_not
 from cascadia_print.rules.marks import Filled
 from cascadia_print.rules.order import declared, prove
+from cascadia_print.sheet.locale import locale
 from cascadia_print.sheet.located import parse_json
 from cascadia_print.sheet.lookup import find_sheet, load_sheet
 from cascadia_print.sheet.model import Sheet
 from cascadia_print.verdict import Report
 from tests.mutations import offers
-from tests.play import Game, filled, play, scribble
+from tests.play import Game, filled, play, scribble, with_picks
 from tests.second_scorer import (
     is_reachable,
     may_be_marked,
@@ -151,6 +153,35 @@ def test_what_is_offered_is_accepted_and_all_else_refused_with_a_reason(name: st
             report = read(filled(Game(paper, more)), paper)
             marked = [f.at for f in report.findings if f.kind == "illegal"]
             assert marked == ([] if id in offered else [id]), f"seed {seed}, {id}"
+
+
+@pytest.mark.parametrize("name", ["A", "B", "C", "D"])
+def test_a_single_mark_is_legal_or_refused_with_a_reason(name: str) -> None:
+    """One mark on the blank sheet, in every space there is."""
+    paper, words = sheet(name), locale()
+    values: dict[str, Any] = {"number": 3, "outline": True, "wildlife": "elk"}
+    offered = legal_marks(paper, {})
+    assert offered
+    for space in paper.spaces:
+        value = True if space.overflow else values[paper.marking.write]
+
+        game = Game(paper, {space.id: value})
+        game = with_picks(game, random.Random(0)) if space.id in offered else game
+
+        report = read(filled(game), paper)
+
+        reason = why_not(paper, {}, space.id)
+        allowed = space.id in offered
+        assert allowed == may_be_marked(paper, (), space.id) == (reason is None), space.id
+        if allowed or space.start:
+            assert report.verdict == "legal", space.id
+            continue
+        assert reason is not None
+        (finding,) = report.findings
+        assert (finding.at, finding.rule, finding.text) == (space.id, reason.rule, reason.text)
+        assert message(finding, paper, words).startswith(space.id)
+        assert would_be_legal(finding, paper, words)
+        assert report.total.as_legal in (None, 0)
 
 
 @pytest.mark.parametrize("name", SHEETS)

@@ -18,6 +18,8 @@ import pytest
 from cascadia_print.entry.filled import read_filled
 from cascadia_print.resources import root
 from cascadia_print.rules.judge import judge
+from cascadia_print.rules.marks import Filled
+from cascadia_print.rules.order import declared, prove
 from cascadia_print.sheet.located import parse_json, read_yaml
 from cascadia_print.sheet.lookup import find_sheet
 from cascadia_print.sheet.model import Sheet
@@ -25,16 +27,24 @@ from cascadia_print.verdict import Line, Report
 from tests.second_scorer import score
 
 GOLDEN = Path(__file__).parent / "golden"
-FILES = sorted(GOLDEN.glob("[a-d]/*.yaml"))
+FILES = sorted((*GOLDEN.glob("[a-d]/*.yaml"), *GOLDEN.glob("own/*.yaml")))
+SHEETS = GOLDEN.parent / "sheets"
 KINDS = ("marked", "legal", "up_to")
 
 
 def judged(filled: dict[str, Any]) -> tuple[Sheet, Report]:
-    """The report on one filled sheet, read as a file of a player is read."""
+    """The report on one filled sheet; at L3 where it says how the game was played."""
+    sheet, entry = entered(filled)
+    report = judge(sheet, entry)
+    return sheet, prove(sheet, entry, report) if declared(entry) else report
+
+
+def entered(filled: dict[str, Any]) -> tuple[Sheet, Filled]:
+    """A filled sheet, read as a file of a player is read."""
     data = {"format": "cascadia-print/filled-sheet", "version": 1, **filled}
     source = parse_json(json.dumps(data), "golden.json")
-    [(sheet, read)] = read_filled(source, find_sheet)
-    return sheet, judge(sheet, read)
+    [found] = read_filled(source, lambda ref: find_sheet(ref, SHEETS))
+    return found
 
 
 def totals(line: Line) -> dict[str, int | None]:
@@ -119,8 +129,9 @@ def test_the_second_scorer_agrees_with_the_hand(path: Path) -> None:
         return
     if "taken" in golden["filled"] or "missed" in golden["expect"]:
         return
-    data = {"format": "cascadia-print/filled-sheet", **golden["filled"]}
-    [(sheet, read)] = read_filled(parse_json(json.dumps(data), "golden.json"), find_sheet)
+    if "rulings" in golden["filled"]:
+        return
+    sheet, read = entered(golden["filled"])
     found = score(sheet, read.marks or {}, read.picks, read.tally)
     want = {line.id: golden["expect"].get("lines", {}).get(line.id, 0) for line in sheet.lines}
     if golden["filled"].get("tally") is None:
@@ -146,18 +157,32 @@ def test_there_are_enough_golden_sheets() -> None:
         assert sum(path.parent.name == letter for path in FILES) >= 25, letter
 
 
-NEVER_ACCUSED = {
-    "C-3",  # what is not closed in is a hexagon without habitat (C-4) or simply open
-    "D-7",  # the diversity written is compared as a score line (D-8)
-}
+RULES = read_yaml(GOLDEN / "rules.yaml").data
+DECIDED = ("L0", "L1", "L2", "L3")
 
 
-def test_every_rule_decided_here_has_a_golden_sheet_that_breaks_it() -> None:
+def test_every_rule_that_a_filled_sheet_decides_has_its_three_cases() -> None:
     rules = read_yaml(root("data") / "rules" / "en.yaml").data
-    decided = {id for id, rule in rules.items() if rule["level"] in ("L1", "L2")}
     # What is written small is a ruling: an answer, which nobody can break.
-    of_the_game = {id for id in decided if not id.startswith("S-") and not id.islower()}
-    of_the_game -= NEVER_ACCUSED
-    expected = [read_yaml(path).data["expect"].get("findings", []) for path in FILES]
-    cited = {finding.split()[1] for findings in expected for finding in findings}
-    assert of_the_game <= cited
+    decided = {id for id, rule in rules.items() if rule["level"] in DECIDED and id != id.lower()}
+    assert decided - set(RULES) == set()
+    assert set(RULES) - set(rules) == set()
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_a_rule_is_kept_broken_and_just_kept(rule: str) -> None:
+    entry = RULES[rule]
+    kinds = [kind for kind in entry if kind != "cited"]
+    cases = {kind: read_yaml(GOLDEN / f"{entry[kind]}.yaml").data for kind in kinds}
+    cited = {
+        kind: {finding.split()[1] for finding in case["expect"].get("findings", [])}
+        for kind, case in cases.items()
+    }
+    assert entry.get("cited", rule) in cited["breaks"]
+    assert not {rule, entry.get("cited", rule)} & (cited["keeps"] | cited["just"])
+    assert len(set(map(str, cases.values()))) == 3, "three different cases"
+
+
+def test_every_golden_sheet_of_the_table_is_one_that_is_judged() -> None:
+    named = {entry[kind] for entry in RULES.values() for kind in ("keeps", "breaks", "just")}
+    assert named <= {f"{path.parent.name}/{path.stem}" for path in FILES}

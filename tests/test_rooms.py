@@ -21,7 +21,11 @@ ARROWS: dict[str, set[str]] = {
     "drawing": {"sheet", "resources"},
     "report": {"verdict", "sheet", "drawing", "resources"},
     "web": {"resources", "verdict", "sheet", "rules", "entry", "drawing", "report"},
-    "cli": {"resources", "verdict", "sheet", "rules", "entry", "drawing", "report", "web"},
+    "cascadia": {"resources", "verdict", "sheet"},
+    "cli": {
+        *("resources", "verdict", "sheet", "rules", "entry", "drawing", "report", "cascadia"),
+        "web",
+    },
     "__main__": {"cli"},
     "__init__": set(),
 }

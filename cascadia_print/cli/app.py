@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from cascadia_print.cli.console import languages, out, say, speak, words
+from cascadia_print.cli.console import out, say, speak, words
 from cascadia_print.cli.run import guarded
+from cascadia_print.sheet.locale import languages
 
 app = typer.Typer(
     help=say("help.app"),
@@ -39,7 +40,8 @@ class Picture(StrEnum):
 def _command(function: Callable[..., int]) -> Callable[..., int]:
     """Register a command under the name of its function, its help and examples from the locale."""
     name = function.__name__.rstrip("_")
-    section = "cli" if words().has(f"cli.help.{name}.text") else "author"
+    sections = ("cli", "author", "print")
+    section = next(s for s in sections if words().has(f"{s}.help.{name}.text"))
     examples = words().text(f"{section}.help.{name}.examples")
     app.command(
         name,
@@ -128,11 +130,47 @@ def info(sheet: SheetName, lang: Language = "en") -> int:
     return show(sheet)
 
 
+class Edge(StrEnum):
+    """The edge over which paper is turned."""
+
+    long = "long"
+    short = "short"
+
+
+class Marks(StrEnum):
+    """What is printed beside sheets for who cuts them."""
+
+    cut = "cut"
+    crop = "crop"
+    none = "none"
+
+
+def _of_paper(
+    name: str,
+    metavar: str | None = None,
+    least: float | None = None,
+    most: float | None = None,
+    key: str = "",
+    default: bool = False,
+) -> Any:
+    """An option whose words are of the section `print`."""
+    return typer.Option(
+        f"--{name}",
+        help=words().text(f"print.option.{key or name}"),
+        metavar=metavar,
+        min=least,
+        max=most,
+        show_default=default,
+    )
+
+
 @_command
 def render(
+    context: typer.Context,
     sheets: Annotated[
-        list[str], typer.Argument(help=say("option.sheets"), metavar="SHEET...", show_default=False)
-    ],
+        list[str] | None,
+        typer.Argument(help=say("option.sheets"), metavar="SHEET...", show_default=False),
+    ] = None,
     folder: Annotated[
         Path, typer.Option("--output", "-o", help=say("option.folder"), metavar="DIR")
     ] = Path("out"),
@@ -155,12 +193,81 @@ def render(
     ] = None,
     ids: Annotated[bool, typer.Option("--ids", help=say("option.ids"))] = False,
     large: Annotated[bool, typer.Option("--large-print", help=say("option.large"))] = False,
+    copies: Annotated[int | None, _of_paper("copies", "N", 1)] = None,
+    up: Annotated[str | None, _of_paper("up", "N|auto")] = None,
+    duplex: Annotated[Edge | None, _of_paper("duplex")] = None,
+    back: Annotated[str | None, _of_paper("back", "SHEET|same|none")] = None,
+    back_offset: Annotated[str | None, _of_paper("back-offset", "X,Y")] = None,
+    margin: Annotated[float | None, _of_paper("margin", "MM", 0)] = None,
+    gutter: Annotated[float | None, _of_paper("gutter", "MM", 0)] = None,
+    marks: Annotated[Marks | None, _of_paper("marks")] = None,
+    bleed: Annotated[float | None, _of_paper("bleed", "MM", 0)] = None,
+    scale: Annotated[str | None, _of_paper("scale", "100%|fit")] = None,
+    one: Annotated[Path | None, _of_paper("one", "FILE.pdf")] = None,
+    job: Annotated[Path | None, _of_paper("job", "FILE.yaml")] = None,
+    printer: Annotated[str | None, _of_paper("printer", "NAME")] = None,
     force: Force = False,
 ) -> int:
     from cascadia_print.cli import paper as printing
 
     wish = printing.Wish(format.value, paper, theme, lang, ids, large, dpi)
-    return printing.render(sheets, folder, wish, force=force)
+    refs = sheets or []
+    order = printing.Order(
+        copies,
+        up,
+        duplex,
+        back,
+        back_offset,
+        margin,
+        gutter,
+        bleed,
+        marks,
+        scale,
+        printer,
+        one,
+        job,
+    )
+    if refs and not (order.given or printing.asks_copies(refs)):
+        return printing.render(refs, folder, wish, force=force)
+    from cascadia_print.cli import press
+
+    drawn = {"theme": "theme", "lang": "lang", "large": "large-print", "ids": "ids"}
+    said = (k for k in drawn if context.get_parameter_source(k).name == "COMMANDLINE")  # type: ignore[union-attr]
+    given = frozenset(drawn[k] for k in said)
+    return press.render(refs, folder, order, wish, given, force=force)
+
+
+@_command
+def calibrate(
+    paper: Annotated[str, _of_paper("paper", "PAPER", key="calibrate-paper", default=True)] = "a4",
+    duplex: Annotated[Edge, _of_paper("duplex", key="calibrate-duplex", default=True)] = Edge.long,
+    printer: Annotated[str, _of_paper("printer", "NAME", key="check")] = "",
+    name: Annotated[str | None, _of_paper("set", "NAME")] = None,
+    portrait: Annotated[str | None, _of_paper("portrait", "X,Y")] = None,
+    landscape: Annotated[str | None, _of_paper("landscape", "X,Y")] = None,
+    scale: Annotated[float | None, _of_paper("scale", "MM", 80, key="measured", most=120)] = None,
+    folder: Annotated[
+        Path, typer.Option("--output", "-o", help=say("option.folder"), metavar="DIR")
+    ] = Path("out"),
+    lang: Language = "en",
+    force: Force = False,
+) -> int:
+    from cascadia_print.cli import calibrate as calibrating
+
+    if name is None:
+        if portrait or landscape or scale:
+            from cascadia_print.cli.files import Refused
+
+            raise Refused("print.refused.set-only")
+        return calibrating.print_page(paper, duplex.value, printer, folder, lang, force=force)
+    return calibrating.keep(name, paper, duplex.value, portrait, landscape, scale)
+
+
+@_command
+def printers(lang: Language = "en") -> int:
+    from cascadia_print.cli import calibrate as calibrating
+
+    return calibrating.list_printers()
 
 
 @_command

@@ -23,7 +23,7 @@ from cascadia_print.rules.whole import whole_report
 from cascadia_print.sheet.faults import Fault, Unreadable
 from cascadia_print.sheet.goals import Scenario, read_scenarios, scenario_files
 from cascadia_print.sheet.located import read_json
-from cascadia_print.sheet.lookup import find_sheet, load_sheet, user_folder
+from cascadia_print.sheet.lookup import find_sheet, kind, load_sheet, user_folder
 from cascadia_print.sheet.model import Sheet
 
 MANY = 20
@@ -127,6 +127,8 @@ def read_and_judge(
 def _receipts(file: Path, sheet: Sheet | None, wanted: Wanted) -> Iterator[tuple[Judged, Written]]:
     if file.is_dir():
         raise Unreadable([Fault("IN-no-filled-sheet", str(file))])
+    if file.suffix in (".yaml", ".yml") and kind(file) == "page":
+        load_sheet(file)  # which tells that there is nothing to score
     scenario = _scenario(wanted.scenario, file.parent) if wanted.scenario else None
     source = read_json(file)
     pairs = read_filled(source, lambda ref: find_sheet(ref, file.parent), sheet)

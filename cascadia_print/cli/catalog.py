@@ -13,32 +13,45 @@ from cascadia_print.report.faults import sentence
 from cascadia_print.report.plain import printable
 from cascadia_print.report.rules import Rule, rules
 from cascadia_print.sheet.faults import Fault, Unreadable, nearest
-from cascadia_print.sheet.lookup import folders, index, load_sheet
+from cascadia_print.sheet.lookup import folders, index, load_printable
 from cascadia_print.sheet.model import Sheet
+from cascadia_print.sheet.pages import Page
 
 
 def list_sheets() -> int:
-    """A table of all sheets that can be named by their id."""
-    columns = ("id", "name", "stars", "spaces", "file")
-    rows = [tuple(say(f"list.{column}") for column in columns)]
+    """Tables of all sheets, and of all pages, that can be named by their id."""
+    sheets = [tuple(say(f"list.{column}") for column in ("id", "name", "stars", "spaces", "file"))]
+    pages = [tuple(say(f"list.{column}") for column in ("page", "name", "size", "file"))]
     broken: list[Fault] = []
     tell_folder()
     for folder in folders():
         for id, version, path in index(folder):
             try:
-                rows.append(_row(load_sheet(path), path))
+                thing = load_printable(path)
             except Unreadable as error:
                 broken.append(error.faults[0])
-                rows.append((f"{id}@{version}", "?", "", "", printable(str(path))))
-    widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
-    for n, row in enumerate(rows):
-        line = "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))
-        out(style("strong", line.rstrip()) if n == 0 else line.rstrip())
+                sheets.append((f"{id}@{version}", "?", "", "", printable(str(path))))
+            else:
+                if isinstance(thing, Page):
+                    size = say(f"info.size.{thing.size}")
+                    pages.append((thing.ref, sheet_name(thing), size, _file(path)))
+                else:
+                    sheets.append(_row(thing, path))
+    _table(sheets)
+    out("")
+    _table(pages)
     for fault in broken:
         place = f"{fault.file}:{fault.line}" if fault.line else fault.file
         why = sentence(fault, words())
         err(say("list.broken", place=place, why=why, file=fault.file))
     return exits.UNREADABLE if broken else exits.NOTHING_WRONG
+
+
+def _table(rows: list[tuple[str, ...]]) -> None:
+    widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
+    for n, row in enumerate(rows):
+        line = "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))
+        out(style("strong", line.rstrip()) if n == 0 else line.rstrip())
 
 
 def explain(id: str) -> int:
@@ -80,9 +93,13 @@ def schema(name: str) -> int:
 
 
 def _row(sheet: Sheet, path: Path) -> tuple[str, ...]:
+    spaces = str(len(sheet.spaces))
+    return (sheet.ref, sheet_name(sheet), "★" * sheet.stars, spaces, _file(path))
+
+
+def _file(path: Path) -> str:
     ours = resources.root("sheets")
-    file = path.relative_to(ours).as_posix() if path.is_relative_to(ours) else printable(str(path))
-    return (sheet.ref, sheet_name(sheet), "★" * sheet.stars, str(len(sheet.spaces)), file)
+    return path.relative_to(ours).as_posix() if path.is_relative_to(ours) else printable(str(path))
 
 
 def _explain(rule: Rule) -> None:

@@ -18,7 +18,9 @@ from cascadia_print.sheet.facts import failing
 from cascadia_print.sheet.faults import Fault, Unreadable
 from cascadia_print.sheet.lint import ERRORS, explained, lint
 from cascadia_print.sheet.locale import Locale
-from cascadia_print.sheet.lookup import chain, load_with_rulings
+from cascadia_print.sheet.located import Source, read_yaml
+from cascadia_print.sheet.lookup import chain, kind, load_with_rulings
+from cascadia_print.sheet.pages import Page, build_page, missing
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +58,14 @@ def check(files: Sequence[Path], *, as_json: bool, fix: bool) -> int:
         try:
             if fix:
                 _fix(file, quiet=as_json)
-            load_with_rulings(file)
-            built = build_located(chain(file))
-            found = findings(built)
+            ref, found = _judged(file)
         except Unreadable as error:
             answer.faults += error.faults
             answer.codes.append(exits.UNREADABLE)
         except Exception as error:
             answer.codes.append(trouble(error))
         else:
-            answer.refs[name] = built.sheet.ref
+            answer.refs[name] = ref
             answer.findings[name] = found
             bad = any(f.severity == "error" for f in found)
             answer.codes.append(exits.FINDINGS if bad else exits.NOTHING_WRONG)
@@ -77,6 +77,32 @@ def check(files: Sequence[Path], *, as_json: bool, fix: bool) -> int:
         if answer.faults:
             show_faults(answer.faults)
     return exits.worst(answer.codes)
+
+
+def _judged(file: Path) -> tuple[str, list[Finding]]:
+    """The sheet or page of a file, and what it has against it. Raises Unreadable."""
+    if kind(file) == "page":
+        source = read_yaml(file)
+        page = build_page(source)
+        return page.ref, page_findings(page, source)
+    load_with_rulings(file)
+    built = build_located(chain(file))
+    return built.sheet.ref, findings(built)
+
+
+def page_findings(page: Page, source: Source) -> list[Finding]:
+    """What a readable page has against it, by position: words left out, and what does not fit."""
+    from cascadia_print.drawing.fit import fit_page
+
+    faults = [
+        *(source.fault("LI-label", p, word=p[-1], languages=codes) for p, codes in missing(source)),
+        *(source.fault(id, path, **values) for path, id, values in fit_page(page)),
+    ]
+    told = [
+        _finding(f, "error" if f.id in ERRORS else "warning", lint_sentence(f, words()))
+        for f in faults
+    ]
+    return sorted(told, key=lambda f: (f.file, f.line, f.column))
 
 
 def findings(built: Built) -> list[Finding]:

@@ -10,7 +10,6 @@ import textwrap
 import unicodedata
 from typing import TextIO
 
-from cascadia_print import resources
 from cascadia_print.report.plain import NO_BREAK, WIDTH, printable
 from cascadia_print.sheet.locale import Locale, locale
 
@@ -67,14 +66,13 @@ def say(key: str, **values: object) -> str:
 
     Names that came from files and the command line are written out where a terminal would obey.
     """
+    return tell(f"cli.{key}", **values)
+
+
+def tell(key: str, **values: object) -> str:
+    """The same from any section: "print.done"."""
     shown = {k: v if isinstance(v, int) else printable(str(v)) for k, v in values.items()}
-    return words().text(f"cli.{key}", **shown)
-
-
-def languages() -> tuple[str, ...]:
-    """The languages that there are words of."""
-    folders = (resources.root("data") / "locales").iterdir()
-    return tuple(sorted(folder.name for folder in folders if folder.is_dir()))
+    return words().text(key, **shown)
 
 
 def words(language: str = "") -> Locale:

@@ -9,18 +9,27 @@ from cascadia_print.cli.console import words
 from cascadia_print.report.plain import printable
 from cascadia_print.report.words import gains, line_label, listed
 from cascadia_print.sheet.build import expand
+from cascadia_print.sheet.facts import Against, Have
 from cascadia_print.sheet.locale import Locale
 from cascadia_print.sheet.model import Fact, Sheet
+from cascadia_print.sheet.spots import Spots
 from cascadia_print.sheet.vocabulary import habitats
 
 _BOUNDS = ("is", "at-least", "at-most")
 
 
-def fact_in_words(fact: Fact, sheet: Sheet, have: str | None = None, language: str = "") -> str:
-    """What a fact says of the sheet, and what it `have` instead if the fact does not hold."""
+def fact_in_words(fact: Fact, sheet: Sheet, have: Against = None, language: str = "") -> str:
+    """What a fact says of the sheet, and what it has instead if the fact does not hold."""
     said = _Said(fact, sheet, words(language))
     text = said.sentence()
-    return printable(text if have is None else f"{text} {said.text('instead', have=have)}")
+    return printable(
+        text if have is None else f"{text} {said.text('instead', have=said.have(have))}"
+    )
+
+
+def have_in_words(have: Have, fact: Fact, sheet: Sheet, language: str = "") -> str:
+    """What stands against a fact, in words alone."""
+    return printable(_Said(fact, sheet, words(language)).have(have))
 
 
 class _Said:
@@ -71,6 +80,32 @@ class _Said:
             case "printed":
                 said["of"] = self.word(of)
         return self.text(f"fact.{key}", **said)
+
+    def have(self, have: Have) -> str:
+        """What the sheet has instead."""
+        shown = listed([self.item(have.text, item) for item in have.items], self.words)
+        return self.text(f"have.{have.text}", items=shown, n=have.n, of=have.of)
+
+    def item(self, text: str, item: object) -> str:
+        match text, item:
+            case "gains", (id, word):
+                return self.text("have.at", at=id, what=self.gain(str(word)))
+            case "sizes", (id, n):
+                return self.text("have.at", at=id, what=n)
+            case "lines", (id, line):
+                what = self.line(str(line)) if line else self.text("have.no-line")
+                return self.text("have.at", at=id, what=what)
+        word = str(item)
+        match text:
+            case "habitats":
+                return "/".join(map(self.word, word.split(",")))
+            case "ways":
+                return self.text(f"marking.{word}")
+            case "terms":
+                return self.text(f"have.term.{word}")
+            case "order":
+                return self.line(word) if word in self.sheet.line else self.word(word)
+        return self.word(word)
 
     def bounds(self, of: str) -> Iterator[str]:
         """What is counted, with its number, for each bound that is set."""
@@ -143,8 +178,7 @@ class _Said:
         return gains(word, self.words) if pool == word else self.text("pick", area=self.area(pool))
 
     def word(self, id: str) -> str:
-        keys = (f"game.{section}.{id}" for section in ("habitats", "wildlife", "lines"))
-        return next((self.words.text(key) for key in keys if self.words.has(key)), id)
+        return Spots(self.words).name(id)
 
     def several(self, key: str) -> list[str]:
         found = self.values[key]

@@ -9,11 +9,14 @@ from pathlib import Path
 from cascadia_print.cli import files
 from cascadia_print.sheet.build import build
 from cascadia_print.sheet.faults import Fault, Unreadable
+from cascadia_print.sheet.located import read_yaml
 from cascadia_print.sheet.located_text import Text
-from cascadia_print.sheet.lookup import chain
+from cascadia_print.sheet.lookup import chain, kind
+from cascadia_print.sheet.pages import build_page
 
 _SPELLING = frozenset(
     {"IN-unknown-key", "IN-unknown-id", "IN-unknown-sheet", "IN-not-one-of", "IN-gain"}
+    | {"IN-text-sign", "IN-text-field"}
 )
 """Faults that a slip of the pen makes. A suggestion of another kind is left to the author."""
 
@@ -57,7 +60,10 @@ def fix(file: Path) -> list[Change]:
 
 def _faults(file: Path) -> Sequence[Fault]:
     try:
-        build(chain(file))
+        if kind(file) == "page":
+            build_page(read_yaml(file))
+        else:
+            build(chain(file))
     except Unreadable as error:
         return [f for f in error.faults if f.file == str(file) and _one_word(f)]
     return ()

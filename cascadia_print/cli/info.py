@@ -13,17 +13,29 @@ from cascadia_print.cli.sheets import sheet_file, sheet_name
 from cascadia_print.report.plain import printable
 from cascadia_print.report.words import line_label, listed
 from cascadia_print.sheet.facts import against
-from cascadia_print.sheet.lookup import load_sheet
+from cascadia_print.sheet.lookup import load_printable
 from cascadia_print.sheet.model import Sheet
+from cascadia_print.sheet.pages import Page, places
 from cascadia_print.sheet.vocabulary import habitat_letters
 
 
 def info(ref: str) -> int:
-    """What is on a sheet, and what is known about its values."""
+    """What is on a sheet or page, and what is known about its values."""
     path = sheet_file(ref)
-    sheet = load_sheet(path)
-    out("\n\n".join("\n".join(block) for block in _info(sheet, path)))
+    thing = load_printable(path)
+    told = _page(thing, path) if isinstance(thing, Page) else _info(thing, path)
+    out("\n\n".join("\n".join(block) for block in told))
     return exits.NOTHING_WRONG
+
+
+def _page(page: Page, path: Path) -> Iterator[list[str]]:
+    yield [style("strong", f"{page.ref} · {sheet_name(page)}"), printable(str(path))]
+    lines = wrapped(say("info.page", size=say(f"info.size.{page.size}")))
+    lines += wrapped(say("info.languages", languages=", ".join(page.name)))
+    written = [f"{id} {n}" for id, n in places(page).items()]
+    if written:
+        lines += wrapped(say("info.written", rows=", ".join(written)))
+    yield lines
 
 
 def _info(sheet: Sheet, path: Path) -> Iterator[list[str]]:

@@ -15,6 +15,9 @@ from cascadia_print.sheet.faults import nearest
 STARTERS = ("columns", "rows", "map", "regions")
 """Complete small sheets of `templates/sheets`."""
 
+PAGE = "page"
+"""The starter of a page, which is not scored."""
+
 SKELETONS = ("rivers-a", "rivers-d")
 """Sheets with places that have to be filled in before they can be read."""
 
@@ -33,7 +36,7 @@ EXAMPLES: Mapping[str, str] = {
 
 def new(name: str, start: str, output: Path | None, *, force: bool) -> int:
     """Write a starter under the sheet's own name and id, and say what to do next."""
-    known = (*STARTERS, *EXAMPLES, *SKELETONS)
+    known = (*STARTERS, PAGE, *EXAMPLES, *SKELETONS)
     word = next((k for k in known if k.casefold() == start.casefold()), None)
     if word is None:
         err(words().text("author.new.unknown", value=start, known=", ".join(known)))
@@ -47,7 +50,7 @@ def new(name: str, start: str, output: Path | None, *, force: bool) -> int:
     target = output or Path(f"{id}.yaml")
     files.write(target, starter(word, id, name.strip()).encode(), force=force)
     out(words().text("author.new.written", file=target, sheet=f"{id}@1"))
-    kind = "skeleton" if word in SKELETONS else "starter"
+    kind = "skeleton" if word in SKELETONS else "page" if word == PAGE else "starter"
     for line in words().text(f"author.new.next.{kind}", file=target, id=id).splitlines():
         out("\n".join(wrapped(line)) if not line.startswith(" ") else line)
     return exits.NOTHING_WRONG
@@ -59,7 +62,8 @@ def starter(start: str, id: str, name: str) -> str:
     text = (resources.root("templates") / "sheets" / f"{file}.yaml").read_text(encoding="utf-8")
     if start in EXAMPLES:
         text = text.replace("CHANGE", EXAMPLES[start]).replace("BASE", start)
-    schema = (resources.root("data") / "schemas" / "sheet.schema.json").as_uri()
+    schema_of = "page" if start == PAGE else "sheet"
+    schema = (resources.root("data") / "schemas" / f"{schema_of}.schema.json").as_uri()
     quoted = '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
     text = re.sub(r"^id: NEW", lambda _: f"id: {id}", text, count=1, flags=re.MULTILINE)
     text = text.replace("NEW@1", f"{id}@1")

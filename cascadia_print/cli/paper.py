@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Literal
 
 from cascadia_print.cli import exits, files
-from cascadia_print.cli.console import out, say
+from cascadia_print.cli.console import out, say, tell
 from cascadia_print.cli.sheets import sheet_file, tell_facts
 from cascadia_print.drawing import papers
 from cascadia_print.drawing.fonts import MissingGlyph
@@ -19,10 +20,12 @@ from cascadia_print.drawing.papers import Paper, UnknownPaper
 from cascadia_print.drawing.pdf import render_pdf
 from cascadia_print.drawing.png import DPI, MissingExtra, render_png
 from cascadia_print.drawing.scene import MM, Scene
+from cascadia_print.drawing.sides import sides
 from cascadia_print.drawing.signs import DoesNotFit
 from cascadia_print.drawing.svg import render_svg
-from cascadia_print.sheet.lookup import load_sheet
+from cascadia_print.sheet.lookup import load_printable
 from cascadia_print.sheet.model import Sheet
+from cascadia_print.sheet.pages import Page
 
 Kind = Literal["pdf", "svg", "png"]
 
@@ -40,36 +43,102 @@ class Wish:
     dpi: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Order:
+    """How paper is printed on, as it was asked for; None: not said. Lengths in millimetres."""
+
+    copies: int | None = None
+    up: str | None = None
+    duplex: str | None = None
+    back: str | None = None
+    back_offset: str | None = None
+    margin: float | None = None
+    gutter: float | None = None
+    bleed: float | None = None
+    marks: str | None = None
+    scale: str | None = None
+    printer: str | None = None
+    one: Path | None = None
+    job: Path | None = None
+
+    @property
+    def given(self) -> bool:
+        """Whether anything was asked for."""
+        return any(getattr(self, f.name) is not None for f in fields(self))
+
+
+_COPIES = re.compile(r"(.+):(\d{1,6})", re.DOTALL)
+LIMIT = 9999
+"""The most copies of a sheet."""
+
+
+def split(ref: str) -> tuple[str, int | None]:
+    """A sheet and how many of it: "A:16"; a file of that very name is a file. Raises Refused."""
+    match = _COPIES.fullmatch(ref)
+    if match is None or Path(ref).exists():
+        return ref, None
+    copies = int(match[2])
+    if not 1 <= copies <= LIMIT:
+        form = tell("print.form.copies")
+        values = {"option": match[1], "form": form, "value": match[2]}
+        raise files.Refused("print.refused.number-expected", **values)
+    return match[1], copies
+
+
+def asks_copies(refs: Sequence[str]) -> bool:
+    """Whether a sheet is asked for as A:16."""
+    return any(split(ref)[1] is not None for ref in refs)
+
+
 def render(refs: Sequence[str], folder: Path, wish: Wish, *, force: bool = False) -> int:
     """One file for each sheet, named as its own; nothing is written before all are read."""
     if wish.dpi and wish.kind != "png":
         raise files.Refused("dpi-of-png")
-    sheets = {path: load_sheet(path) for path in map(sheet_file, refs)}
-    targets = _targets(sheets, folder, wish.kind)
-    for path, sheet in sheets.items():
-        tell_facts(sheet, path)
-        with refusals(sheet.ref):
-            data = picture(scene(sheet, wish), wish.kind, paper=wish.paper, dpi=wish.dpi)
-        target = targets[path]
-        files.write(target, data, force=force)
-        out(say("rendered", file=target, size=size(len(data)), pages=1))
+    things = {path: load_printable(path) for path in map(sheet_file, refs)}
+    places = targets(things, folder, wish.kind)
+    for path, thing in things.items():
+        if isinstance(thing, Sheet):
+            tell_facts(thing, path)
+        with refusals(thing.ref):
+            drawn = scenes(thing, wish)
+            made = pictures(drawn, wish.kind, paper=wish.paper, dpi=wish.dpi)
+        for target, data in zip(_numbered(places[path], len(made)), made, strict=True):
+            files.write(target, data, force=force)
+            pages = len(drawn) if wish.kind == "pdf" else 1
+            out(say("rendered", file=target, size=size(len(data)), pages=pages))
     return exits.NOTHING_WRONG
 
 
-def _targets(paths: Iterable[Path], folder: Path, kind: Kind) -> dict[Path, Path]:
+def _numbered(target: Path, count: int) -> list[Path]:
+    """A name for each of several pictures: aid-1.svg, aid-2.svg."""
+    if count == 1:
+        return [target]
+    return [target.with_stem(f"{target.stem}-{n}") for n in range(1, count + 1)]
+
+
+def targets(paths: Iterable[Path], folder: Path, kind: Kind) -> dict[Path, Path]:
     """Where each sheet is written to. Raises Refused for two in one place, and for no folder."""
     if folder.exists() and not folder.is_dir():
         raise files.Refused("not-a-folder", file=folder)
-    targets: dict[Path, Path] = {}
+    found: dict[Path, Path] = {}
     for path in paths:
         target = folder / f"{path.stem}.{kind}"
-        for other, taken in targets.items():
+        for other, taken in found.items():
             # Many file systems know no difference between small and capital letters.
             same = str(taken).casefold() == str(target).casefold()
             if same and other.resolve() != path.resolve():
                 raise files.Refused("one-target", file=target, first=other, second=path)
-        targets[path] = target
-    return targets
+        found[path] = target
+    return found
+
+
+def pictures(
+    drawn: Sequence[Scene], kind: Kind, *, paper: str = "", dpi: int | None = None
+) -> list[bytes]:
+    """All sides in one PDF, or a picture for each of them. Raises what `refusals` has words for."""
+    if kind == "pdf":
+        return [render_pdf(drawn, paper or "a4", language=drawn[0].language)]
+    return [picture(side, kind, paper=paper, dpi=dpi) for side in drawn]
 
 
 def picture(drawn: Scene, kind: Kind, *, paper: str = "", dpi: int | None = None) -> bytes:
@@ -91,7 +160,9 @@ def refusals(ref: str) -> Iterator[None]:
         yield
     except UnknownPaper as error:
         known = ", ".join(error.known)
-        raise files.Refused("unknown-paper", value=error.name, known=known) from None
+        better = error.suggestion
+        hint = " " + say("did-you-mean", nearest=better) if better else ""
+        raise files.Refused("unknown-paper", value=error.name, known=known, hint=hint) from None
     except UnknownTheme as error:
         known = ", ".join(error.known)
         raise files.Refused("unknown-theme", value=error.name, known=known) from None
@@ -109,9 +180,16 @@ def refusals(ref: str) -> Iterator[None]:
         raise files.Refused("no-extra", package=error.package, extra=error.extra) from None
 
 
-def scene(sheet: Sheet, wish: Wish) -> Scene:
-    """The page of a sheet as it is wished. Raises what `refusals` puts into words."""
-    return page(sheet, language=wish.language, theme=wish.theme, ids=wish.ids, large=wish.large)
+def scene(thing: Sheet | Page, wish: Wish) -> Scene:
+    """The first side of a sheet or page as it is wished; `scenes` has them all."""
+    return scenes(thing, wish)[0]
+
+
+def scenes(thing: Sheet | Page, wish: Wish) -> tuple[Scene, ...]:
+    """All sides of a sheet (one) or page. Raises what `refusals` puts into words."""
+    if isinstance(thing, Page):
+        return sides(thing, language=wish.language, theme=wish.theme, large=wish.large)
+    return (page(thing, language=wish.language, theme=wish.theme, ids=wish.ids, large=wish.large),)
 
 
 def size(n: int) -> str:

@@ -9,12 +9,13 @@ from pathlib import Path
 
 from cascadia_print.cli import exits, files
 from cascadia_print.cli.console import err, out, say, words
-from cascadia_print.cli.paper import Kind, picture, refusals
+from cascadia_print.cli.paper import Kind, Wish, pictures, refusals, scenes
 from cascadia_print.cli.run import show_faults
-from cascadia_print.drawing.page import page
 from cascadia_print.sheet.build import build
 from cascadia_print.sheet.faults import Unreadable
-from cascadia_print.sheet.lookup import chain, folders
+from cascadia_print.sheet.located import read_yaml
+from cascadia_print.sheet.lookup import chain, folders, kind
+from cascadia_print.sheet.pages import build_page
 
 PAUSE = 0.05
 """Seconds between two looks at the files."""
@@ -64,14 +65,17 @@ def watch(sheet: Path, changed: Callable[[], object], rounds: int | None = None)
 
 
 def draw(sheet: Path, target: Path, language: str) -> bool:
-    """Draw the sheet, or tell its faults and leave the last picture as it is."""
+    """Draw the sheet or page, or tell its faults and leave the last picture as it is.
+
+    Of a page with several sides a picture shows the first.
+    """
     start = time.perf_counter()
     try:
-        built = build(chain(sheet))
-        with refusals(built.ref):
-            scene = page(built, language=language)
-            kind = _KINDS[target.suffix.lower()]
-            data = picture(scene, kind, dpi=SCREEN if kind == "png" else None)
+        thing = build_page(read_yaml(sheet)) if kind(sheet) == "page" else build(chain(sheet))
+        with refusals(thing.ref):
+            drawn = scenes(thing, Wish(language=language))
+            form = _KINDS[target.suffix.lower()]
+            data, *_ = pictures(drawn, form, dpi=SCREEN if form == "png" else None)
         files.write(target, data, force=True)
     except Unreadable as error:
         show_faults(error.faults)

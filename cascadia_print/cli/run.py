@@ -13,7 +13,7 @@ from typing import ParamSpec
 
 from cascadia_print import resources
 from cascadia_print.cli import exits
-from cascadia_print.cli.console import coloured, err, prepare, say, words
+from cascadia_print.cli.console import coloured, err, prepare, say, tell, words
 from cascadia_print.cli.files import Refused, reason
 from cascadia_print.sheet.faults import Fault, Unreadable
 
@@ -64,7 +64,9 @@ def _ended(action: Callable[[], int]) -> int:
         show_faults(error.faults)
         return exits.UNREADABLE
     except Refused as error:
-        err(say(f"refused.{error.reason}", **error.values))
+        # A reason of a section of its own is a whole key.
+        key = error.reason if "." in error.reason else f"cli.refused.{error.reason}"
+        err(tell(key, **error.values))
         return exits.USAGE
     except KeyboardInterrupt:
         return exits.INTERRUPTED

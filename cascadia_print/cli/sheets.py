@@ -11,6 +11,7 @@ from cascadia_print.sheet.facts import failing
 from cascadia_print.sheet.faults import Unreadable
 from cascadia_print.sheet.lookup import find_file, folders, index, user_folder
 from cascadia_print.sheet.model import Sheet
+from cascadia_print.sheet.pages import Page
 
 
 def sheet_file(ref: str) -> Path:
@@ -46,7 +47,7 @@ def tell_facts(sheet: Sheet, file: Path) -> None:
         err(say("facts-broken", sheet=sheet.ref, rules=", ".join(rules), file=file))
 
 
-def sheet_name(sheet: Sheet) -> str:
+def sheet_name(sheet: Sheet | Page) -> str:
     """The name in the language that is spoken, else in English, else the first that there is."""
     name = sheet.name.get(words().language) or sheet.name.get("en")
     return printable(name or next(iter(sheet.name.values()), ""))

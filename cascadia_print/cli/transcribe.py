@@ -11,12 +11,12 @@ from typing import Any
 from cascadia_print.cli import exits, files
 from cascadia_print.cli.console import err, out, say, words
 from cascadia_print.cli.entry import read_line, typed_line
-from cascadia_print.cli.facts import fact_in_words
+from cascadia_print.cli.facts import fact_in_words, have_in_words
 from cascadia_print.cli.sheets import sheet_file
 from cascadia_print.drawing.fonts import MissingGlyph
 from cascadia_print.drawing.scene import Scene
 from cascadia_print.drawing.signs import DoesNotFit
-from cascadia_print.entry.owned import Origin, box_id, text
+from cascadia_print.entry.owned import Origin, box_id, fact_key, text
 from cascadia_print.entry.transcribe import Outcome, State, Telling, Turn, reopened, transcribe
 from cascadia_print.report.faults import fault_text
 from cascadia_print.report.rules import rules
@@ -139,6 +139,7 @@ def _telling(sheet: Sheet, language: str) -> Telling:
         # The file of the fault is not written yet: only its sentence says something.
         fault=lambda fault: fault_text([replace(fault, file="", line=0)], words(language)),
         fact=lambda fact, have: fact_in_words(fact, sheet, have, language),
+        have=lambda fact, have: have_in_words(have, fact, sheet, language),
         rule=rule,
     )
 
@@ -192,12 +193,17 @@ def _finish(outcome: Outcome, origin: Origin, target: Path, picture: Path, langu
     copy, leave = outcome.copy, outcome.state.insisted
     sheet = copy.sheet(leave)
     comment = _say(language, "comment", sheet=sheet.id.removeprefix("box-")).splitlines()
-    comment += [_say(language, "comment-left-out", fact=fact) for fact in sorted(leave)]
+    left_out = sorted(
+        f"{fact.rule} {fact_in_words(fact, origin.sheet, language=language)}"
+        for fact in origin.sheet.facts
+        if fact_key(fact) in leave
+    )
+    comment += [_say(language, "comment-left-out", fact=fact) for fact in left_out]
     files.write(target, text(copy.data(leave), comment).encode(), force=True)
     tell = err
     tell(_say(language, "ended.written", file=target, ref=sheet.ref))
-    if leave:
-        tell(_say(language, "ended.left-out", facts=", ".join(sorted(leave))))
+    if left_out:
+        tell(_say(language, "ended.left-out", facts="; ".join(left_out)))
     try:
         files.write(picture, _proof(outcome, sheet, language), force=True)
         tell(_say(language, "ended.picture", file=picture))

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 from cascadia_print.drawing.fonts import MissingGlyph, width
 from cascadia_print.drawing.page import page
 from cascadia_print.drawing.scene import MM, Bounds, Group, Leaf, Scene, Text, bounds, leaves
+from cascadia_print.drawing.sides import sides
 from cascadia_print.drawing.signs import DoesNotFit
 from cascadia_print.drawing.sizes import sizes
 from cascadia_print.sheet.model import Sheet
+from cascadia_print.sheet.pages import Page
 
 Found = tuple[tuple[str | int, ...] | str, str, dict[str, Any]]
 """Path in the file or printed id, id of the finding, values."""
@@ -32,6 +35,18 @@ def fit(sheet: Sheet) -> Iterator[Found]:
         else:
             yield from _small(sheet, scene, language)
             yield from _outside(scene, language)
+
+
+def fit_page(page: Page) -> Iterator[tuple[tuple[str | int, ...], str, dict[str, Any]]]:
+    """What of a page does not fit or cannot be drawn, in each language of its name, and large."""
+    for language, large in product(page.name, (False, True)):
+        how = f"{language}, --large-print" if large else language
+        try:
+            sides(page, language=language, large=large)
+        except DoesNotFit as error:
+            yield ("blocks",), "LI-fit", _lengths(error) | {"language": how}
+        except MissingGlyph as error:
+            yield ("blocks",), "LI-glyph", {"sign": error.sign, "language": how}
 
 
 def _place(sheet: Sheet, error: DoesNotFit) -> tuple[str | int, ...] | str:

@@ -118,10 +118,12 @@ class Band:
 
             return Sign(wide, high, blank)
         text, bold = self._text(cell["text"]), bool(cell.get("bold", False))
+        small = min(size, cell.get("size", size))
+        # On the baseline of what stands beside it.
         return Sign(
-            width(text, size, bold),
+            width(text, small, bold),
             size,
-            lambda x, y: (look.text(x, y + CAP * size / 2, text, size, bold, quiet=not bold),),
+            lambda x, y: (look.text(x, y + CAP * size / 2, text, small, bold, quiet=not bold),),
         )
 
     def _badge(self, flat: float) -> Sign:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
-from typing import Any
+from typing import IO, Any
 
 from cascadia_print.drawing import papers
 from cascadia_print.drawing.fonts import NAMES, font, width
+from cascadia_print.drawing.impose import Placement
 from cascadia_print.drawing.page import page
 from cascadia_print.drawing.papers import Paper
 from cascadia_print.drawing.scene import (
@@ -30,6 +32,9 @@ from cascadia_print.sheet.model import Sheet
 
 CREATOR = "cascadia_print"
 
+OnPlaced = Callable[[Any, Placement], None]
+"""Draws more on a page of reportlab's canvas, such as form fields over a side."""
+
 
 def render_pdf(
     sheets: Sequence[Sheet | Scene],
@@ -38,15 +43,16 @@ def render_pdf(
     language: str = "en",
     theme: str = "color",
     ids: bool = False,
+    placed: OnPlaced | None = None,
 ) -> bytes:
     """A PDF with one side for each sheet or scene, centred on the paper at 100 %.
+
+    `placed` is called with reportlab's canvas and where a side stands, after that side is drawn
+    and before its page ends.
 
     Raises UnknownPaper, UnknownTheme, MissingGlyph, and DoesNotFit for a sheet too large for
     the page or a page too large for the paper.
     """
-    from reportlab import rl_config
-    from reportlab.pdfgen.canvas import Canvas
-
     sheet_of_paper = papers.paper(paper) if isinstance(paper, str) else paper
     scenes = [
         s
@@ -55,43 +61,61 @@ def render_pdf(
         for n, s in enumerate(sheets, 1)
     ]
     buffer = io.BytesIO()
-    size = (sheet_of_paper.width, sheet_of_paper.height)
-    was = rl_config.useA85
-    rl_config.useA85 = 0  # Streams as bytes: a fifth smaller than as ASCII.
-    try:
-        canvas = Canvas(buffer, pagesize=size, pageCompression=1, invariant=1, lang=language)
-        canvas.setCreator(CREATOR)
-        canvas.setProducer(CREATOR)
-        canvas.setAuthor(CREATOR)
-        canvas.setTitle(", ".join(s.title for s in scenes))
-        canvas.setSubject(scenes[0].subject if scenes else "")
-        canvas.setViewerPreference("PrintScaling", "None")
-        for bold in NAMES:
-            font(bold)
+    subject = scenes[0].subject if scenes else ""
+    with document(buffer, language, ", ".join(s.title for s in scenes), subject) as canvas:
+        canvas.setPageSize((sheet_of_paper.width, sheet_of_paper.height))
         for n, scene in enumerate(scenes, 1):
-            _place(canvas, scene, f"side{n}", sheet_of_paper)
-        canvas.save()
-    finally:
-        rl_config.useA85 = was
+            _place(canvas, scene, n, sheet_of_paper, placed)
     return buffer.getvalue()
 
 
-def _place(canvas: Any, scene: Scene, name: str, sheet: Paper) -> None:
+@contextmanager
+def document(buffer: IO[bytes], language: str, title: str, subject: str) -> Iterator[Any]:
+    """A reportlab canvas, which is saved at the end; viewers are asked not to scale it."""
+    from reportlab import rl_config
+    from reportlab.pdfgen.canvas import Canvas
+
+    was = rl_config.useA85
+    rl_config.useA85 = 0  # Streams as bytes: a fifth smaller than as ASCII.
+    try:
+        canvas = Canvas(buffer, pageCompression=1, invariant=1, lang=language)
+        canvas.setCreator(CREATOR)
+        canvas.setProducer(CREATOR)
+        canvas.setAuthor(CREATOR)
+        canvas.setTitle(title)
+        canvas.setSubject(subject)
+        canvas.setViewerPreference("PrintScaling", "None")
+        for bold in NAMES:
+            font(bold)
+        yield canvas
+        canvas.save()
+    finally:
+        rl_config.useA85 = was
+
+
+def draw_once(canvas: Any, scene: Scene, name: str) -> None:
+    """Draw a scene as a form, which costs next to nothing wherever it is shown."""
+    canvas.beginForm(name, 0, 0, scene.width, scene.height)
+    Pen(canvas, scene.height).draw(scene.shapes)
+    canvas.endForm()
+
+
+def _place(canvas: Any, scene: Scene, number: int, sheet: Paper, placed: OnPlaced | None) -> None:
     """Draws a scene once as a form and places it in the middle of the paper."""
     left, top, right, bottom = scene.inside
     for need, have in ((right - left, sheet.width), (bottom - top, sheet.height)):
         if need > have:
             raise DoesNotFit(f"{scene.title} on {sheet.name}", need, have)
-    canvas.beginForm(name, 0, 0, scene.width, scene.height)
-    _Pen(canvas, scene.height).draw(scene.shapes)
-    canvas.endForm()
+    draw_once(canvas, scene, f"side{number}")
     x, y = (sheet.width - scene.width) / 2, (sheet.height - scene.height) / 2
     canvas.saveState()
     canvas.translate(x, y)
-    canvas.doForm(name)
+    canvas.doForm(f"side{number}")
     canvas.restoreState()
     if y >= 24 * MM:
         _ruler(canvas, sheet)
+    if placed:
+        placed(canvas, Placement(scene, (1, 0, 0, 1, x, y), number, number))
     canvas.showPage()
 
 
@@ -111,7 +135,7 @@ def _ruler(canvas: Any, sheet: Paper) -> None:
     canvas.drawRightString(left - 1.5 * MM, below - 2.2 * MM, "4 in")
 
 
-class _Pen:
+class Pen:
     """Draws shapes as PDF operators of two decimals; a state is set only where it changes."""
 
     def __init__(self, canvas: Any, height: float) -> None:
@@ -173,14 +197,20 @@ class _Pen:
             self.canvas.addLiteral(operator)
 
     def text(self, text: Text) -> None:
+        """A text in the subsets of the font that hold its signs, mostly in one."""
         self.set("fill", _rgb(text.fill, "rg"))
-        face = (NAMES[text.bold], text.size)
-        if self.state.get("font") != face:
-            self.canvas.setFont(*face)
-            self.state["font"] = face
         share = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
         x = text.x - share * width(text.text, text.size, text.bold)
-        self.canvas.drawString(round(x, 2), round(self.height - text.y, 2), text.text)
+        face, document = font(text.bold), self.canvas._doc
+        parts = [f"BT {number(x)} {number(self.height - text.y)} Td"]
+        for subset, signs in face.splitString(text.text, document):
+            name = face.getSubsetInternalName(subset, document)
+            state = f"{name} {number(text.size)} Tf"
+            if self.state.get("font") != state:
+                self.state["font"] = state
+                parts.append(state)
+            parts.append(f"({self.canvas._escape(signs)}) Tj")
+        self.canvas.addLiteral(" ".join((*parts, "ET")))
 
 
 _OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}

@@ -295,8 +295,8 @@ class Way:
 
     mark: float
     """The size of icons."""
-    label: Literal["letter", "name", "word"] = "letter"
-    """Animals with letters or names, or a word for each icon."""
+    label: Literal["letter", "name", "word", "none"] = "letter"
+    """Animals with letters or names, a word for each icon, or icons alone."""
     below: bool = False
     """Words stand below the icons, else at their right."""
     plus: bool = False
@@ -437,6 +437,8 @@ def _label(gain: Gain, look: Look, way: Way) -> str:
     """The letter, name or word that a gain has in this way, "" for none."""
     if way.label == "letter":
         return letter(*_icon_of(gain), look)
+    if way.label == "none":
+        return ""
     if way.label == "name" and gain.kind != "animal":
         return ""
     name = gain.of if gain.kind == "animal" else gain.kind

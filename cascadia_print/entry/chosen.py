@@ -12,7 +12,7 @@ from cascadia_print.rules.marks import Wrong
 from cascadia_print.sheet.faults import nearest
 from cascadia_print.sheet.located import pointer
 from cascadia_print.sheet.model import Offer, Sheet
-from cascadia_print.sheet.vocabulary import letter_languages
+from cascadia_print.sheet.vocabulary import letter_languages, rulings
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class Named:
 
     def rulings(self) -> dict[str, str]:
         """The answers to questions that the books leave open, where the sheet asks them."""
-        known = {ruling.id: ruling.choices for ruling in self.sheet.rulings}
+        known = {ruling.id: ruling.choices for ruling in (*self.sheet.rulings, *rulings())}
         if self.sheet.marking.write == "wildlife":
             known["letters"] = letter_languages()
         found: dict[str, str] = {}

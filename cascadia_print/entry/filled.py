@@ -14,13 +14,13 @@ from typing import Any
 from cascadia_print.entry import chosen, inked
 from cascadia_print.entry.inked import Path
 from cascadia_print.entry.text import GAME as GAME
-from cascadia_print.rules.marks import Filled
+from cascadia_print.rules.marks import Filled, Wrong
 from cascadia_print.sheet.faults import Fault, Unreadable
 from cascadia_print.sheet.located import Source
 from cascadia_print.sheet.lookup import under
 from cascadia_print.sheet.model import Sheet
 from cascadia_print.sheet.schema import check
-from cascadia_print.sheet.vocabulary import letter_languages
+from cascadia_print.sheet.vocabulary import letter_languages, wildlife_letters
 
 Find = Callable[[str], Sheet]
 
@@ -74,7 +74,7 @@ def _paper(
 
 def _here(source: Source, place: Path, fault: Fault) -> Fault:
     """A fault of the reference stands in this file, one of the sheet's own file stays there."""
-    if fault.file:
+    if fault.file and fault.id != "IN-page":
         return fault
     return replace(source.fault(fault.id, place), values=fault.values, suggestion=fault.suggestion)
 
@@ -117,11 +117,34 @@ def _filled(paper: Sheet, data: Mapping[str, Any], path: Path) -> tuple[Sheet, F
 
 
 def _readings(sheet: Sheet, data: Mapping[str, Any], path: Path) -> list[inked.Reading]:
-    """The marks in the alphabet that the file names, else in those that know most of it (D-2)."""
+    """The marks in the alphabet that the file names, else in those that know all of it (D-2).
+
+    Where none does, in all of them; what is wrong in one only is then an open question.
+    """
     entries = tuple(inked.said(sheet, data, path))
     known = letter_languages() if sheet.marking.write == "wildlife" else ("en",)
     said = ((data.get("rulings") or {}).get("letters"), data.get("language"))
     named = [language for language in said if language in known]
     readings = [inked.read(sheet, entries, language) for language in named[:1] or known]
-    fewest = min(len(reading.wrong) for reading in readings)
-    return [reading for reading in readings if len(reading.wrong) == fewest]
+    slips = [{_slip(wrong) for wrong in reading.wrong} for reading in readings]
+    common = set.intersection(*slips)
+    whole = [reading for reading, found in zip(readings, slips, strict=True) if found == common]
+    if whole:
+        return whole
+    # A letter that no alphabet knows may be one of any.
+    letters = tuple(dict.fromkeys(x for language in known for x in wildlife_letters(language)))
+    return [
+        replace(
+            reading,
+            wrong=tuple(
+                replace(wrong, values={**wrong.values, "letters": letters})
+                for wrong in reading.wrong
+                if _slip(wrong) in common
+            ),
+        )
+        for reading in readings
+    ]
+
+
+def _slip(wrong: Wrong) -> tuple[str, str, int]:
+    return wrong.text, wrong.pointer, wrong.offset

@@ -17,7 +17,7 @@ from typing import Any
 from cascadia_print.entry.spoken import NOTHING, names_of
 from cascadia_print.sheet import sets
 from cascadia_print.sheet.build import build, expand
-from cascadia_print.sheet.facts import against
+from cascadia_print.sheet.facts import Have, against
 from cascadia_print.sheet.located import parse_yaml
 from cascadia_print.sheet.model import Area, Fact, Sheet, Space, row_letters
 from cascadia_print.sheet.vocabulary import habitat_letters
@@ -399,7 +399,7 @@ def fact_key(fact: Fact) -> str:
 
 def broken(
     copy: Copy, sheet: Sheet, open: frozenset[str], whole: bool
-) -> dict[str, tuple[Fact, str]]:
+) -> dict[str, tuple[Fact, Have]]:
     """Facts of the printed sheet that do not hold, by key, with what stands there instead.
 
     `open`: ids without an answer; a fact that counts some of them is not judged yet. `whole`:

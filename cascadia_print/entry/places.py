@@ -8,8 +8,8 @@ what is typed; the dialogue in `transcribe` puts them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass
+from functools import cached_property, partial
 from typing import Any
 
 from cascadia_print.entry import spoken
@@ -17,6 +17,7 @@ from cascadia_print.entry.owned import SIDES, Copy, Origin
 from cascadia_print.entry.spoken import NOTHING, NotSo
 from cascadia_print.sheet.locale import Locale
 from cascadia_print.sheet.model import Area, Space, row_letters
+from cascadia_print.sheet.spots import Spots
 from cascadia_print.sheet.vocabulary import habitat_letters, habitats
 from cascadia_print.sheet.words import Names, parse_cell, parse_offer
 
@@ -67,10 +68,10 @@ class Places:
 
     origin: Origin
     words: Locale
-    ordinals: tuple[str, ...] = field(init=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "ordinals", tuple(self.words.text("transcribe.ordinals").split()))
+    @cached_property
+    def spots(self) -> Spots:
+        return Spots(self.words)
 
     # -- words --------------------------------------------------------------------------------
 
@@ -78,18 +79,13 @@ class Places:
         return self.words.text(f"transcribe.{key}", **values).rstrip("\n")
 
     def nth(self, n: int) -> str:
-        """ "second" as it stands after an article."""
-        return self.ordinals[n - 1] if n <= len(self.ordinals) else self.say("nth", n=n)
+        return self.spots.nth(n)
 
     def name(self, word: str) -> str:
-        """A habitat, animal, lane or line in the words of the language."""
-        for section in ("game.habitats", "game.wildlife", "transcribe.lanes", "game.lines"):
-            if self.words.has(f"{section}.{word}"):
-                return self.words.text(f"{section}.{word}")
-        return word
+        return self.spots.name(word)
 
     def area(self, area: Area) -> str:
-        return area.name.get(self.words.language) or area.name.get("en") or area.id
+        return self.spots.area(area)
 
     def shown(self, question: Question, answer: str) -> str:
         """An answer as it may be typed: of a row that is mostly empty only what is there."""
@@ -391,7 +387,11 @@ class Places:
         """A single place."""
         always, known = self.origin.always(id), self.origin.known(id)
         shown = self.origin.words.get(id, "")
-        text = f"{self.say(f'at.{name}', **values)} ({id})"
+        place = self.spots.at(name, **values)
+        place = place[:1].upper() + place[1:]
+        if self.words.has(f"transcribe.at.{name}"):
+            place = self.say(f"at.{name}", place=place)
+        text = f"{place} ({id})"
         if always and not known:
             rule = next(f.rule for f in self.origin.sheet.facts if f.values.get("gain") in always)
             beside = " + ".join(map(self.stands, always))
@@ -537,15 +537,10 @@ class Places:
                     continue
                 values = {"n": self.nth(r + 1)}
                 if entry["each"] == "column":
-                    column = self.column(str(of.names.get("habitat", "")), last.col)
+                    column = self.spots.column(str(of.names.get("habitat", "")), last.col)
                     values = {"n": self.nth(len(of.spaces)), "column": column}
                 series = f"rows-{k}" if entry["each"] == "row" else f"columns-{k}-{r}"
                 yield self.value(id, entry["each"], "grid", values, series, of.spaces)
-
-    def column(self, habitat: str, col: int) -> str:
-        if habitat:
-            return self.say("column.named", name=self.name(habitat))
-        return self.say("column.number", n=self.nth(col + 1))
 
     def others(self, copy: Copy) -> Iterator[Question]:
         """Regions, habitats, and sets of hexagons that are named."""

@@ -14,6 +14,7 @@ from cascadia_print.entry.owned import Copy, Origin, broken
 from cascadia_print.entry.places import Places, Question
 from cascadia_print.entry.sketch import hexagons, sketch
 from cascadia_print.entry.spoken import NotSo
+from cascadia_print.sheet.facts import Have
 from cascadia_print.sheet.faults import Fault, Unreadable, nearest
 from cascadia_print.sheet.locale import Locale, locale
 from cascadia_print.sheet.model import Fact, Sheet
@@ -37,7 +38,8 @@ class Telling:
     """Words for what other rooms know: a fault, a fact with what stands against it, a rule."""
 
     fault: Callable[[Fault], str]
-    fact: Callable[[Fact, str], str]
+    fact: Callable[[Fact, Have], str]
+    have: Callable[[Fact, Have], str]
     rule: Callable[[str], str]
 
 
@@ -463,9 +465,9 @@ class Talk:
         found = broken(replay.copy, sheet, frozenset(open), replay.mapped)
         return {key: self.doubt(*why) for key, why in found.items()}, (), sheet
 
-    def doubt(self, fact: Fact, have: str) -> str:
-        says = self.telling.fact(fact, have)
-        if have == "-":
+    def doubt(self, fact: Fact, against: Have) -> str:
+        says, have = self.telling.fact(fact, against), self.telling.have(fact, against)
+        if against.text == "none":
             says = self.say("none-there")
         elif fact.check == "kinds":
             kinds = ", ".join(self.say(f"kinds.{kind}") for kind in _listed(fact.values["are"]))

@@ -65,7 +65,7 @@ def sheet_object(judged: Judged, words: Locale) -> dict[str, Any]:
                 "rule": m.rule,
                 "at": m.at,
                 "points": m.points,
-                "message": say.missed_message(m, words),
+                "message": say.missed_message(m, judged.sheet, words),
             }
             for m in report.missed
         ],
@@ -74,6 +74,7 @@ def sheet_object(judged: Judged, words: Locale) -> dict[str, Any]:
         "achievements": None if report.achievements is None else list(report.achievements),
         "order": [_step(step) for step in report.order] if report.level == "L3" else None,
         "scenario": report.scenario and _scenario(report.scenario, words),
+        "notes": [_finding(note, judged, words) for note in report.notes],
     }
 
 

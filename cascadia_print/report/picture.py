@@ -282,12 +282,15 @@ def _said(judged: Judged, words: Locale) -> Iterator[Block]:
         yield Heading(words.text("report.findings"))
     for n, finding in enumerate(report.findings, 1):
         yield from _finding(n, finding, judged, words)
+    for note in report.notes:
+        text = f"{say.message(note, judged.sheet, words)} ({note.rule})"
+        yield Paragraph(text, gap=1.8 * MM)
     if report.missed:
         points = sum(m.points for m in report.missed)
         yield Heading(words.text("report.missed", points=points))
         yield Paragraph(words.text("report.missed-note"), 7.5, colour=QUIET, gap=0.6 * MM)
     for n, missed in enumerate(report.missed):
-        text = f"{say.missed_message(missed, words)} ({missed.rule})"
+        text = f"{say.missed_message(missed, judged.sheet, words)} ({missed.rule})"
         yield Paragraph(text, sign=_flag(n, missed.points), indent=_indent(n, judged), gap=1.8 * MM)
     yield Heading(words.text("picture.signs"))
     signs = list(_signs(judged, words))

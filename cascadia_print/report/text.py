@@ -88,6 +88,8 @@ def sheet_text(
         blocks.append(_findings(judged, pen))
     if report.missed:
         blocks.append(_missed(judged, pen))
+    if report.notes:
+        blocks.append(_notes(judged, pen))
     if order and report.level == "L3":
         blocks.append(_order(judged, pen))
     if report.scenario:
@@ -95,6 +97,8 @@ def sheet_text(
     if report.achievements:
         names = [words.text(f"achievements.names.{id}") for id in report.achievements]
         blocks.append(pen.wrapped(words.text("achievements.reached", text=", ".join(names))))
+    if report.scenario and report.rulings.get("achievements") == "no":
+        blocks.append(pen.wrapped(words.text("achievements.apart")))
     if rulings := said.rulings(judged, words):
         blocks.append(pen.wrapped(rulings))
     return "\n\n".join("\n".join(block) for block in blocks)
@@ -173,6 +177,15 @@ def _finding(finding: Finding, mark: str, indent: int, judged: Judged, pen: _Pen
     return lines
 
 
+def _notes(judged: Judged, pen: _Pen) -> list[str]:
+    """What one rulebook allows and the other does not."""
+    lines = []
+    for note in judged.report.notes:
+        lines += pen.wrapped(f"- {note.at} · {note.rule}", hang=2)
+        lines += pen.wrapped(say.message(note, judged.sheet, pen.words), 2)
+    return lines
+
+
 def _missed(judged: Judged, pen: _Pen) -> list[str]:
     missed = judged.report.missed
     points = sum(m.points for m in missed)
@@ -180,7 +193,7 @@ def _missed(judged: Judged, pen: _Pen) -> list[str]:
     lines += pen.wrapped(pen.text("missed-note"))
     for m in missed:
         lines += pen.wrapped(f"- {m.at} · {m.rule}", hang=2)
-        lines += pen.wrapped(say.missed_message(m, pen.words), 2)
+        lines += pen.wrapped(say.missed_message(m, judged.sheet, pen.words), 2)
     return lines
 
 

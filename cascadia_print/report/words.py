@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from cascadia_print.sheet.locale import Locale
 from cascadia_print.sheet.model import Sheet
+from cascadia_print.sheet.spots import Spots
 from cascadia_print.sheet.vocabulary import habitats, wildlife
 from cascadia_print.verdict import Finding, Missed, Part
 
@@ -24,7 +25,7 @@ def message(finding: Finding, sheet: Sheet, words: Locale) -> str:
         key += "-several"
     elif finding.values.get("need") == 1 and words.has(f"{key}-one"):
         key += "-one"
-    return words.text(key, **_values(finding, sheet, words))
+    return words.text(key, **_values(finding, sheet, words) | _places(finding, sheet, words))
 
 
 def would_be_legal(finding: Finding, sheet: Sheet, words: Locale) -> str | None:
@@ -36,12 +37,19 @@ def would_be_legal(finding: Finding, sheet: Sheet, words: Locale) -> str | None:
     return words.text(key, **_values(finding, sheet, words))
 
 
-def missed_message(missed: Missed, words: Locale) -> str:
+def missed_message(missed: Missed, sheet: Sheet, words: Locale) -> str:
     """The sentence for something earned and left."""
+    at = place(missed.at, sheet, words)
     if picks := _PICKS.fullmatch(missed.gains):
-        n, of = int(picks[1] or 1), picks[2]
+        n, of = int(picks[1] or 1), place(picks[2], sheet, words)
         return words.text("findings.missed-pick", n=n, of=of, points=missed.points)
-    return words.text("findings.missed", at=missed.at, gains=gains(missed.gains, words))
+    return words.text("findings.missed", at=at, gains=gains(missed.gains, words))
+
+
+def place(id: str, sheet: Sheet, words: Locale) -> str:
+    """An id as printed and, where that is no hexagon, in words where it stands."""
+    where = Spots(words).of(sheet, id)
+    return words.text("places.id", id=id, where=where) if where else id
 
 
 def in_language(text: Mapping[str, str], words: Locale) -> str:
@@ -130,6 +138,17 @@ def _values(finding: Finding, sheet: Sheet, words: Locale) -> Mapping[str, objec
     for key in ("other", "line"):
         values[f"{key}_label"] = line_label(str(values.get(key, "")), sheet, words)
     return values
+
+
+def _places(finding: Finding, sheet: Sheet, words: Locale) -> dict[str, str]:
+    """The values that are single places, with the words for them.
+
+    A claim is about a score line, whose id may be that of a bonus too.
+    """
+    keys = [key for key in ("bonus", "source", "open") if finding.values.get(key)]
+    values = {key: place(str(finding.values[key]), sheet, words) for key in keys}
+    found = {key: text for key, text in values.items() if text != finding.values[key]}
+    return found if finding.kind == "claim" else found | {"at": place(finding.at, sheet, words)}
 
 
 def _several(value: object) -> list[str]:

@@ -10,6 +10,7 @@ from cascadia_print.rules.goal import Plan, hexagons, limits_of
 from cascadia_print.rules.marks import Filled
 from cascadia_print.sheet.goals import Goal, Scenario, achievements
 from cascadia_print.sheet.model import Sheet
+from cascadia_print.sheet.vocabulary import rulings
 from cascadia_print.verdict import Event, Line, Part, Report
 
 Range = tuple[int, int]
@@ -18,16 +19,25 @@ UNKNOWN = 10**6
 """More than any sheet gives: what cannot be known may be that much."""
 
 
-def achieved(sheet: Sheet, filled: Filled, report: Report) -> tuple[str, ...] | None:
-    """Ids of the achievements reached for certain; None for a sheet that has none.
+def achieved(
+    sheet: Sheet, filled: Filled, report: Report, *, scenario: bool = False
+) -> tuple[str, ...] | None:
+    """Ids of the achievements reached for certain; None where none count.
 
-    What the file leaves open ("cannot tell") is not among them.
+    A sheet has none, or a `scenario` is played and the ruling `achievements` says no. What the
+    file leaves open ("cannot tell") is not among them.
     """
     goals = achievements().get(sheet.id)
-    if goals is None:
+    if goals is None or (scenario and counting(filled) == "no"):
         return None
     case = _Case(sheet, filled, report)
     return tuple(id for id, goal in goals.items() if _part(goal, case).reached)
+
+
+def counting(filled: Filled) -> str:
+    """Whether achievements count where a scenario is played: "yes" or "no"."""
+    (ruling,) = (r for r in rulings() if r.id == "achievements")
+    return filled.rulings.get(ruling.id, ruling.choice(filled.rulebook))
 
 
 def against_scenario(
@@ -55,7 +65,6 @@ class _Case:
 
     def __init__(self, sheet: Sheet, filled: Filled, report: Report) -> None:
         self.sheet, self.filled, self.report = sheet, filled, report
-        self.rulings = {**filled.rulings, **sheet.in_force}
 
     @cached_property
     def plan(self) -> Plan:
@@ -63,7 +72,7 @@ class _Case:
 
 
 def _part(goal: Goal, case: _Case) -> Part:
-    if goal.instead and case.rulings.get(goal.ruling) == goal.choice:
+    if goal.instead and case.sheet.in_force.get(goal.ruling) == goal.choice:
         return _part(goal.instead, case)
     (low, high), all_of_it = _measure(goal, case)
     need = goal.n or all_of_it

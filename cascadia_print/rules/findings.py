@@ -336,6 +336,8 @@ def _unsaid_splits(case: Case) -> Iterator[Finding]:
 
 def unsaid_splits(sheet: Sheet, picture: Picture) -> list[str]:
     """Filled split spaces with points whose habitat is not said, where habitats have lines."""
+    if sheet.marking.split_scores == "both":
+        return []
     lines = {t.of for x in sheet.lines for t in x.terms if t.kind == "printed"}
     return [
         s.id

@@ -14,8 +14,8 @@ from cascadia_print.rules.score import took
 from cascadia_print.rules.table import Item, table
 from cascadia_print.sheet.model import Gain, Sheet
 
-ROUNDS = {"learning": 10}
 USUAL_ROUNDS = 20
+LEARNING_ROUNDS = 10
 """RH-2."""
 
 PRINTED = 5
@@ -39,7 +39,8 @@ class Limits:
 
 def limits_of(filled: Filled) -> Limits:
     """The limits of the declared variant; of unknown Completion Cards all are possible."""
-    rounds = min((ROUNDS[v] for v in filled.variant if v in ROUNDS), default=USUAL_ROUNDS)
+    rounds = LEARNING_ROUNDS if "learning" in filled.variant else USUAL_ROUNDS
+    rounds = int(filled.rulings.get("game-length", rounds))
     family = "family" in filled.variant
     cards = () if family else filled.completion_cards
     higher = cards is None or 5 in cards
@@ -70,11 +71,10 @@ class Plan:
             id for id in self.marks if not (sheet.space[id].blank or sheet.space[id].start)
         )
         self.kinds = {id: self._kinds(id) for id in self.steps}
-        # On a map the rulebooks differ in what may be outlined (C-8); both are allowed.
-        self.any_kind = sheet.marking.order == "touching"
+        # Where the rulebooks differ in what a free hexagon may be (C-8), what either allows is.
+        self.any_kind = "free-hex-kind" in sheet.in_force
         usual = "overflow" if sheet.marking.order == "right" else "lost"
-        rulings = {"free-hex-overflow": usual, **filled.rulings, **sheet.in_force}
-        self.to_overflow = rulings["free-hex-overflow"] == "overflow"
+        self.to_overflow = sheet.in_force.get("free-hex-overflow", usual) == "overflow"
 
     def _kinds(self, id: str) -> tuple[str, ...]:
         habitats, value = self.sheet.space[id].habitats, self.marks[id]
@@ -228,7 +228,7 @@ class Plan:
 
         Where marks must touch, a free hexagon may find no place; elsewhere an open habitat has one.
         """
-        if self.any_kind:
+        if self.sheet.marking.order == "touching":
             return
         counts = Counter(kind for kinds in self.kinds.values() for kind in kinds)
         for frees in self.frees.values():

@@ -80,10 +80,21 @@ def _agreed(
     differ += [at for _, at, _ in sorted(one ^ two)] + [at for _, at in sorted(mine ^ theirs)]
     agreed = [f for f in found if (f.rule, f.at, f.text) in two]
     if differ:
-        values = {"letters": ", ".join(_ambiguous()), "differ": ", ".join(dict.fromkeys(differ))}
+        only = _known_to_one(cases)
+        letters = ", ".join(only or _ambiguous())
+        text = "letters-mixed" if only else "letters-both"
+        values = {"letters": letters, "n": len(only), "differ": ", ".join(dict.fromkeys(differ))}
         rule, at = sheet.rule("value"), differ[0]
-        agreed.append(Finding(rule, "cannot-tell", at, "letters-both", values))
+        agreed.append(Finding(rule, "cannot-tell", at, text, values))
     return agreed, [m for m in left if (m.rule, m.at) in theirs]
+
+
+def _known_to_one(cases: Sequence[Case]) -> list[str]:
+    """Letters on the sheet that stand for an animal in one reading only."""
+    one, two = (case.marks for case in cases)
+    known = set(wildlife())
+    pairs = [(one[id], two[id]) for id in one if (one[id] in known) != (two[id] in known)]
+    return sorted({str(b if a in known else a).upper() for a, b in pairs})
 
 
 def _ambiguous() -> list[str]:

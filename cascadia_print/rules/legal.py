@@ -38,10 +38,13 @@ def reachable(sheet: Sheet, marks: Mapping[str, Value]) -> frozenset[str]:
     filled = set(closure(sheet, ()))
     left = [sheet.space[id] for id in marks if id not in filled]
     while left:
-        ready = [s for s in left if opens(sheet, s, filled, marks)]
-        if not ready:
+        # Marks that come in the order in which they were made need one pass.
+        before = len(filled)
+        for space in left:
+            if opens(sheet, space, filled, marks):
+                filled.add(space.id)
+        if len(filled) == before:
             break
-        filled.update(s.id for s in ready)
         _close(t, filled, t.closable)
         left = [s for s in left if s.id not in filled]
     return frozenset(filled)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from cascadia_print.rules.goal import PRINTED, Plan, limits_of
+from cascadia_print.rules.goal import ANY, PRINTED, Plan, limits_of
 from cascadia_print.rules.marks import Filled
 from cascadia_print.rules.turns import Game
 from cascadia_print.sheet.model import Sheet
@@ -21,7 +21,8 @@ TRIES = 40
 
 def declared(filled: Filled) -> bool:
     """Whether a file says how the game was played, so that its counts can be judged."""
-    return bool(filled.variant) or filled.completion_cards is not None
+    said = bool(filled.variant) or filled.completion_cards is not None
+    return said or "game-length" in filled.rulings
 
 
 def prove(sheet: Sheet, filled: Filled, report: Report) -> Report:
@@ -39,13 +40,14 @@ def prove(sheet: Sheet, filled: Filled, report: Report) -> Report:
     if filled.alternative is not None:
         readings.append(replace(filled, marks=filled.alternative))
     limits = limits_of(filled)
+    report = replace(report, rulings={**report.rulings, "game-length": str(limits.rounds)})
     against: list[tuple[Finding, ...]] = []
     for reading in readings:
         plan = Plan(sheet, reading, limits)
         found = (*_sixes(plan), *_excluded(plan))
         against.append(found)
         if not found and (order := _order(plan)) is not None:
-            return replace(report, level="L3", order=order)
+            return replace(report, level="L3", order=order, notes=tuple(_other_kinds(plan, order)))
     if all(against):
         findings, verdict = against[0], "illegal"
     else:
@@ -108,6 +110,22 @@ def _of(key: str, source: str) -> bool:
     """Whether a key of `where` is about what was taken of an id, as "taken:row-1.2"."""
     kind, _, id = key.partition(":")
     return kind == "taken" and source in (id, id.rpartition(".")[0], id.partition("=")[0])
+
+
+def _other_kinds(plan: Plan, order: Iterable[Step]) -> Iterator[Finding]:
+    """Free hexagons of another habitat than is shown, where the table plays that they match."""
+    if plan.sheet.in_force.get("free-hex-kind") != "habitat":
+        return
+    for step in order:
+        for id, _ in step.marks if step.kind == "free" and step.habitat != ANY else ():
+            space = plan.sheet.space[id]
+            if space.overflow or step.habitat in plan.kinds[id]:
+                continue
+            values = {"nearest": step.habitat, "source": step.source}
+            values["habitats"] = " / ".join(space.habitats)
+            place = plan.filled.where.get(id, ("", 0))
+            rule = plan.sheet.rules.get("free", plan.t.items[step.source].rule)
+            yield Finding(rule, "note", id, "free-of-another-kind", values, *place)
 
 
 def _void(sheet: Sheet, report: Report, void: Mapping[str, int]) -> Report:

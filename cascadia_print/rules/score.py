@@ -191,7 +191,8 @@ def _term(sheet: Sheet, term: Term, picture: Picture) -> Iterator[tuple[str, int
             if space.points and id in filled:
                 if not sheet.marking.closed_counts and id not in values:
                     continue
-                if len(space.habitats) < 2 or not term.of or values.get(id) == term.of:
+                shared = len(space.habitats) > 1 and sheet.marking.split_scores == "named"
+                if not shared or not term.of or values.get(id) == term.of:
                     yield id, space.points, space.points
                 elif values.get(id) not in space.habitats:
                     yield id, 0, space.points

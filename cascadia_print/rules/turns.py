@@ -290,7 +290,7 @@ class Game:
         if self.sheet.marking.order != "touching":
             return 0
         near, filled = self.t.near, self.filled
-        return sum(i in self.left and filled.isdisjoint(near[i]) for i in near[id])
+        return sum(i in self.left and filled.isdisjoint(near[i]) for i in near.get(id, ()))
 
     def _chance(self) -> float:
         """The next of a series of numbers from 0 to 1 that the seed alone decides; 0 without."""

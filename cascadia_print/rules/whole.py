@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cascadia_print.rules.achievements import achieved, against_scenario
+from cascadia_print.rules.achievements import achieved, against_scenario, counting
 from cascadia_print.rules.judge import judge
 from cascadia_print.rules.marks import Filled
 from cascadia_print.rules.order import declared, prove
@@ -25,8 +25,11 @@ def whole_report(
     report = judge(sheet, filled)
     if proved or declared(filled):
         report = prove(sheet, filled, report)
-    report = replace(report, achievements=achieved(sheet, filled, report))
+    reached = achieved(sheet, filled, report, scenario=scenario is not None)
+    report = replace(report, achievements=reached)
     if scenario is None:
         return report
     parts = against_scenario(scenario, sheet, filled, report)
-    return replace(report, scenario=Played(scenario.id, scenario.name, parts))
+    rulings = {**report.rulings, "achievements": counting(filled)}
+    played = Played(scenario.id, scenario.name, parts)
+    return replace(report, scenario=played, rulings=rulings)

@@ -430,6 +430,7 @@ class _Builder:
             overflow_opens=self.switch("overflow-opens", "complete", "always"),
             closed_counts=self.switch("closed-counts", "yes", "no") == "yes",
             split_completes=self.switch("split-completes", "both", "named"),
+            split_scores=self.switch("split-scores", "named", "both"),
         )
 
     def switch(self, name: str, *choices: str) -> Any:

@@ -6,7 +6,8 @@ holds when nothing is found against it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
 from cascadia_print.sheet import hexgrid
@@ -15,8 +16,28 @@ from cascadia_print.sheet.model import Fact, Offer, Sheet, Space
 from cascadia_print.sheet.sets import by_word
 from cascadia_print.sheet.vocabulary import habitats
 
-Against = str | None
-"""What stands against a fact, in short words of the sheet language; None where it holds."""
+
+@dataclass(frozen=True, slots=True)
+class Have:
+    """What a sheet has instead of what a fact says.
+
+    `text` names the sentence in the locale: "none" (nothing of the kind), "numbers", "places"
+    (ids), "some" (only `n` of `of` places, not the `items`), "gains" (id, gain word), "sizes"
+    (id, number), "lines" (id, line), "habitats" (several in a row or column, joined with ","),
+    "missing" (what is not there), "regions", "order" (lines or lanes), "ways" ("order.right"),
+    "terms" (kinds of term).
+    """
+
+    text: str
+    items: tuple[object, ...] = ()
+    n: int = 0
+    of: int = 0
+
+
+NONE = Have("none")
+
+Against = Have | None
+"""What stands against a fact; None where it holds."""
 
 
 def against(sheet: Sheet, fact: Fact) -> Against:
@@ -27,7 +48,7 @@ def against(sheet: Sheet, fact: Fact) -> Against:
     return CHECKS[fact.check](sheet, fact.values)
 
 
-def failing(sheet: Sheet) -> list[tuple[int, Fact, str]]:
+def failing(sheet: Sheet) -> list[tuple[int, Fact, Have]]:
     """The facts of the sheet that do not hold: place in the file's list, fact, what was found."""
     found = ((k, fact, against(sheet, fact)) for k, fact in enumerate(sheet.facts))
     return [(k, fact, have) for k, fact, have in found if have is not None]
@@ -37,9 +58,14 @@ def _count(sheet: Sheet, values: Mapping[str, object]) -> Against:
     what = str(values["of"])
     found = _counts(sheet, what)
     if not found:
-        return f"no {what}"
-    wrong = [n for n in found if not _within(n, values)]
-    return ", ".join(str(n) for n in dict.fromkeys(wrong)) or None
+        return NONE
+    return _have("numbers", dict.fromkeys(n for n in found if not _within(n, values)))
+
+
+def _have(text: str, items: Iterable[object]) -> Against:
+    """Nothing stands against a fact where there are no items."""
+    found = tuple(items)
+    return Have(text, found) if found else None
 
 
 def _counts(sheet: Sheet, what: str) -> list[int]:
@@ -89,7 +115,7 @@ def _gives(sheet: Sheet, values: Mapping[str, object]) -> Against:
     without = [id for id, offer in offers.items() if not _has(offer, gain)]
     need = int(str(values["at-least"])) if "at-least" in values else max(len(offers), 1)
     have = len(offers) - len(without)
-    return None if have >= need else f"{have} of {len(offers)} ({', '.join(without[:5])})"
+    return None if have >= need else Have("some", tuple(without), have, len(offers))
 
 
 def _kinds(sheet: Sheet, values: Mapping[str, object]) -> Against:
@@ -97,14 +123,14 @@ def _kinds(sheet: Sheet, values: Mapping[str, object]) -> Against:
     patterns, allowed = expand(str(values["of"])), values["are"]
     assert isinstance(allowed, list)
     wrong = [
-        f"{id} {gain.word}"
+        (id, gain.word)
         for id, offer in _offers(sheet).items()
         if any(fnmatchcase(id, p) for p in patterns)
         for side in offer.sides
         for gain in side
         if ("animal" if gain.kind == "wild" else gain.kind) not in allowed
     ]
-    return ", ".join(wrong[:5]) or None
+    return _have("gains", wrong)
 
 
 def _offers(sheet: Sheet) -> dict[str, Offer]:
@@ -128,7 +154,7 @@ def _columns_of_one_habitat(sheet: Sheet, values: Mapping[str, object]) -> Again
     kinds = [next(iter(c)) for c in columns.values() if len(c) == 1]
     if len(kinds) == len(columns) == len(set(kinds)) == len(habitats()):
         return None
-    return " / ".join(",".join(sorted(c)) for c in columns.values())
+    return Have("habitats", tuple(",".join(sorted(c)) for c in columns.values()))
 
 
 def _rows_of_habitats(sheet: Sheet, values: Mapping[str, object]) -> Against:
@@ -136,19 +162,18 @@ def _rows_of_habitats(sheet: Sheet, values: Mapping[str, object]) -> Against:
     for s in _grid(sheet):
         rows.setdefault(s.row, set()).update(("overflow",) if s.overflow else s.habitats)
     have = [",".join(sorted(kinds)) for _, kinds in sorted(rows.items())]
-    return None if have == values["are"] else " / ".join(have)
+    return None if have == values["are"] else Have("habitats", tuple(have))
 
 
 def _heading(sheet: Sheet, values: Mapping[str, object]) -> Against:
     need = values["has"]
     assert isinstance(need, list)
-    missing = [str(n) for n in need if n not in sheet.heading]
-    return f"without {', '.join(missing)}" if missing else None
+    return _have("missing", (n for n in need if n not in sheet.heading))
 
 
 def _printed(sheet: Sheet, values: Mapping[str, object]) -> Against:
     have = sum(s.points or 0 for s in sheet.spaces if values["of"] in s.habitats)
-    return None if have == values["is"] else str(have)
+    return None if have == values["is"] else Have("numbers", (have,))
 
 
 def _blanks_can_close(sheet: Sheet, values: Mapping[str, object]) -> Against:
@@ -157,7 +182,7 @@ def _blanks_can_close(sheet: Sheet, values: Mapping[str, object]) -> Against:
     for place, space in kinds.items():
         near = [kinds[p] for p in hexgrid.neighbours(place, sheet.stagger) if p in kinds]
         if space.blank and (len(near) < 6 or any(s.blank for s in near)):
-            return space.id
+            return Have("places", (space.id,))
     return None
 
 
@@ -171,7 +196,7 @@ def _habitats_touch_start(sheet: Sheet, values: Mapping[str, object]) -> Against
         if p in kinds
         for h in kinds[p].habitats
     }
-    return ", ".join(h for h in sheet.habitats if h not in near) or None
+    return _have("missing", (h for h in sheet.habitats if h not in near))
 
 
 def _regions_connected(sheet: Sheet, values: Mapping[str, object]) -> Against:
@@ -179,8 +204,8 @@ def _regions_connected(sheet: Sheet, values: Mapping[str, object]) -> Against:
     for s in _grid(sheet):
         if s.region:
             regions.setdefault(s.region, []).append((s.row, s.col))
-    torn = [r for r, places in regions.items() if not hexgrid.connected(places, sheet.stagger)]
-    return ", ".join(torn) or None
+    torn = (r for r, places in regions.items() if not hexgrid.connected(places, sheet.stagger))
+    return _have("regions", torn)
 
 
 def _pairs_on_vertical_edges(sheet: Sheet, values: Mapping[str, object]) -> Against:
@@ -189,56 +214,57 @@ def _pairs_on_vertical_edges(sheet: Sheet, values: Mapping[str, object]) -> Agai
         for b in sheet.bonuses
         if b.shape == "edge" and len({sheet.space[id].row for id in b.needs}) > 1
     ]
-    return ", ".join(slanted) or None
+    return _have("places", slanted)
 
 
 def _diverse(sheet: Sheet, values: Mapping[str, object]) -> Against:
     have = [t.n for line in sheet.lines for t in line.terms if t.kind == "diverse"]
-    return None if have == [values["is"]] else ", ".join(map(str, have)) or "none"
+    return None if have == [values["is"]] else _have("numbers", have) or NONE
 
 
 def _lines(sheet: Sheet, values: Mapping[str, object]) -> Against:
     have = [line.id for line in sheet.lines]
-    return None if have == values["are"] else " ".join(have)
+    return None if have == values["are"] else Have("order", tuple(have))
 
 
 def _marking(sheet: Sheet, values: Mapping[str, object]) -> Against:
     m = sheet.marking
     have = {"write": m.write, "order": m.order, "closes": "yes" if m.closes else "no"}
-    wrong = [f"{key}: {have[key]}" for key in have if key in values and values[key] != have[key]]
-    return ", ".join(wrong) or None
+    wrong = (f"{key}.{have[key]}" for key in have if key in values and values[key] != have[key])
+    return _have("ways", wrong)
 
 
 def _leftovers(sheet: Sheet, values: Mapping[str, object]) -> Against:
     have = [t.n for line in sheet.lines for t in line.terms if t.kind == "leftovers"]
-    return None if have == [values["is"]] else ", ".join(map(str, have)) or "-"
+    return None if have == [values["is"]] else _have("numbers", have) or NONE
 
 
 def _needs(sheet: Sheet, values: Mapping[str, object]) -> Against:
     """How many spaces or boxes the bonuses of a pattern ask for, and whether of one kind."""
     bonuses = [b for b in sheet.bonuses if _matches(b.id, str(values["of"]))]
     wrong = [
-        f"{b.id} {len(b.needs)}"
+        (b.id, len(b.needs))
         for b in bonuses
         if ("is" in values and len(b.needs) != values["is"])
         or b.one_kind != (values.get("holds") == "one-kind")
     ]
-    return ", ".join(wrong[:5]) or (None if bonuses else "-")
+    return _have("sizes", wrong) or (None if bonuses else NONE)
 
 
 def _points_go_to(sheet: Sheet, values: Mapping[str, object]) -> Against:
     """The line of what a pattern of bonuses, areas or boxes gives, {habitat} its own."""
     lines = {b.id: b.line for b in sheet.bonuses} | {a.id: a.line for a in sheet.areas}
     lines |= {"overflow": sheet.overflow_line}
-    wrong, found = [], False
+    wrong: list[tuple[str, str]] = []
+    found = False
     for habitat in habitats():
         pattern = str(values["of"]).replace("{habitat}", habitat)
         line = str(values["line"]).replace("{habitat}", habitat)
         for id, have in lines.items():
             if fnmatchcase(id, pattern):
                 found = True
-                wrong += [f"{id}: {have}"] if have != line else []
-    return ", ".join(dict.fromkeys(wrong)) or (None if found else "-")
+                wrong += [(id, have)] if have != line else []
+    return _have("lines", dict.fromkeys(wrong)) or (None if found else NONE)
 
 
 def _line_counts(sheet: Sheet, values: Mapping[str, object]) -> Against:
@@ -247,13 +273,13 @@ def _line_counts(sheet: Sheet, values: Mapping[str, object]) -> Against:
     sets = by_word(sheet.spaces)
     need = (str(values["kind"]), sets.get(str(values["of"])))
     have = [(t.kind, t.spaces) for t in line.terms] if line else []
-    return None if have == [need] else ", ".join(kind for kind, _ in have) or "-"
+    return None if have == [need] else _have("terms", (kind for kind, _ in have)) or NONE
 
 
 def _lanes(sheet: Sheet, values: Mapping[str, object]) -> Against:
     area = sheet.area.get(str(values["of"]))
     have = list(area.lanes) if area else []
-    return None if have == values["are"] else " ".join(have) or "-"
+    return None if have == values["are"] else _have("order", have) or NONE
 
 
 def _matches(id: str, pattern: str) -> bool:

@@ -118,11 +118,11 @@ def _habitats(sheet: Sheet) -> Iterator[Found]:
     if sheet.marking.order == "touching":
         cut_off = against(sheet, Fact("", "habitats-touch-start", {}))
         if cut_off:
-            first = sheet.habitats[cut_off.split(", ")[0]][0]
-            yield first, "LI-start", {"habitats": cut_off.split(", ")}
+            first = sheet.habitats[str(cut_off.items[0])][0]
+            yield first, "LI-start", {"habitats": list(cut_off.items)}
     torn = against(sheet, Fact("", "regions-connected", {}))
     if torn and sheet.stagger != "none":
-        yield ("spaces", "regions"), "LI-region", {"regions": torn}
+        yield ("spaces", "regions"), "LI-region", {"regions": ", ".join(map(str, torn.items))}
 
 
 # -- what can be earned ---------------------------------------------------------------------------

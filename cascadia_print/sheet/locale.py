@@ -88,6 +88,13 @@ def _fill(field: re.Match[str], values: Mapping[str, object]) -> str:
 
 
 @cache
+def languages() -> tuple[str, ...]:
+    """The languages that there are words of."""
+    folders = (resources.root("data") / "locales").iterdir()
+    return tuple(sorted(folder.name for folder in folders if folder.is_dir()))
+
+
+@cache
 def locale(language: str = "en") -> Locale:
     """The words of a language, "en" or "de"; of an unknown language the English ones."""
     english = language == "en" or not re.fullmatch(r"[a-z]{2}", language)

@@ -85,6 +85,11 @@ class Source:
             return ""
         return raw[0] if len(raw[0]) <= 40 else raw[0][:37] + "..."
 
+    def span(self, path: Path_, *, key: bool = False) -> tuple[int, int]:
+        """Start and end, in `text`, of the value at `path` or of its key; of a list or block
+        only its first character."""
+        return self._span(path, key, None)
+
     def _span(self, path: Path_, key: bool, offset: int | None) -> tuple[int, int]:
         place = self._root
         for n, step in enumerate(path):

@@ -1,7 +1,7 @@
 """Where sheets are found: by id, never by a path that a file names.
 
 The order is the folder of the file that asks, the user's own sheet folder, the package, and in
-it the sheets of the community.
+it the sheets of the community and the pages.
 """
 
 from __future__ import annotations
@@ -21,9 +21,14 @@ from cascadia_print.sheet.build import build, word_faults
 from cascadia_print.sheet.faults import Fault, Unreadable, nearest, rivals
 from cascadia_print.sheet.located import Source, hidden, read_yaml
 from cascadia_print.sheet.model import Sheet
+from cascadia_print.sheet.pages import Page, build_page
 from cascadia_print.sheet.schema import check
 
+KINDS = ("environment", "page")
+"""What a file can describe: a sheet that is scored, or a page that is not."""
+
 _ID = re.compile(r"(id|version):[ \t]*['\"]?([A-Za-z0-9-]+)")
+_KIND = re.compile(r"kind:[ \t]*['\"]?([\w-]+)")
 _HEAD_LINES = 1000
 
 
@@ -33,6 +38,33 @@ def load_sheet(path: Path) -> Sheet:
     Raises Unreadable with all faults of the file (and of the files it extends).
     """
     return _load(path, _modified(path), frozenset())
+
+
+def load_printable(path: Path) -> Sheet | Page:
+    """The sheet or the page of a file, by its `kind`. Raises Unreadable with all its faults."""
+    if kind(path) != "page":
+        return load_sheet(path)
+    return _page(path, _modified(path))
+
+
+def kind(path: Path) -> str:
+    """The kind that a file gives itself, a slip of the pen put right; environment if it gives none.
+
+    Raises Unreadable for a file that is no YAML at all.
+    """
+    said = _kind(path, _modified(path)) or read_yaml(path).data
+    word = str(said.get("kind")) if isinstance(said, dict) else str(said)
+    return word if word in KINDS else nearest(word, KINDS) or KINDS[0]
+
+
+@cache
+def _page(path: Path, modified: int) -> Page:
+    page = build_page(read_yaml(path))
+    return replace(page, file=str(path), shipped=_ours(path))
+
+
+def _ours(path: Path) -> bool:
+    return resources.root("sheets").resolve() in path.resolve().parents
 
 
 def load_with_rulings(path: Path) -> Sheet:
@@ -69,8 +101,7 @@ def under(sheet: Sheet, rulings: Mapping[str, str]) -> Sheet:
 @cache
 def _load(path: Path, modified: int, rulings: frozenset[tuple[str, str]]) -> Sheet:
     sheet = build(chain(path), dict(rulings))
-    shipped = resources.root("sheets").resolve() in path.resolve().parents
-    return replace(sheet, file=str(path), shipped=shipped)
+    return replace(sheet, file=str(path), shipped=_ours(path))
 
 
 def _modified(path: Path) -> int:
@@ -116,7 +147,8 @@ def find_file(ref: str, near: Path | None = None) -> Path:
 def folders(near: Path | None = None) -> tuple[Path, ...]:
     """The places where sheets are looked for, in order, each once."""
     places = [near] if near else []
-    places += [user_folder(), resources.root("sheets"), resources.root("sheets") / "community"]
+    ours = resources.root("sheets")
+    places += [user_folder(), ours, ours / "community", ours / "pages"]
     return tuple(dict.fromkeys(p for p in places if _is_folder(p)))
 
 
@@ -180,12 +212,25 @@ def _head(path: Path, modified: int) -> tuple[str, int] | None:
     return (keys["id"], int(version)) if "id" in keys and version.isdecimal() else None
 
 
+@cache
+def _kind(path: Path, modified: int) -> str:
+    """The word of the line `kind: WORD`, "" where there is none."""
+    try:
+        with path.open(encoding="utf-8", errors="replace") as lines:
+            found = map(_KIND.match, itertools.islice(lines, _HEAD_LINES))
+            return next((match[1] for match in found if match), "")
+    except (OSError, ValueError):
+        return ""
+
+
 def chain(path: Path, seen: tuple[Path, ...] = ()) -> tuple[Source, ...]:
     """The file, then what it extends; `seen` are those that led to it.
 
     Raises Unreadable, also for a sheet that extends itself.
     """
     source = read_yaml(path)
+    if isinstance(source.data, dict) and source.data.get("kind") == "page":
+        raise Unreadable([source.fault("IN-page", ("kind",))])
     if faults := check(source, "sheet"):
         raise Unreadable([*faults, *word_faults(source)])
     if faults := list(hidden(source)):

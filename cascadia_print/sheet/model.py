@@ -162,8 +162,8 @@ class ScoreLine:
 class Marking:
     """How hexagons are marked. `numbers` is the range that a written number can have.
 
-    `overflow` is the id of the overflow row, "" without one. `overflow_opens`, `closed_counts`
-    and `split_completes` are what named rulings switch.
+    `overflow` is the id of the overflow row, "" without one. `overflow_opens`, `closed_counts`,
+    `split_completes` and `split_scores` are what named rulings switch.
     """
 
     write: Literal["number", "outline", "wildlife"]
@@ -174,6 +174,7 @@ class Marking:
     overflow_opens: Literal["complete", "always"] = "complete"
     closed_counts: bool = True
     split_completes: Literal["both", "named"] = "both"
+    split_scores: Literal["named", "both"] = "named"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import Any
 
 from cascadia_print import resources
 from cascadia_print.sheet.located import read_own
+from cascadia_print.sheet.model import Ruling
 
 
 @cache
@@ -43,6 +44,15 @@ def letter_languages() -> tuple[str, ...]:
     """Languages that have letters for animals."""
     first = next(iter(_read("wildlife").values()))
     return tuple(first["letters"])
+
+
+@cache
+def rulings() -> tuple[Ruling, ...]:
+    """The rulings that concern every sheet."""
+    return tuple(
+        Ruling(id, tuple(entry["choices"]), entry.get("rulebook", {}))
+        for id, entry in _read("rulings").items()
+    )
 
 
 @cache

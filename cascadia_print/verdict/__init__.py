@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 Basis = Literal["rulebook", "designed", "owner"]
-FindingKind = Literal["illegal", "claim", "cannot-tell"]
+FindingKind = Literal["illegal", "claim", "cannot-tell", "note"]
 Verdict = Literal["legal", "illegal", "cannot-tell"]
 Claims = Literal["right", "wrong", "none"]
 Level = Literal["L0", "L1", "L2", "L3", "L4"]
@@ -49,7 +49,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One broken constraint, wrong claim or open question.
+    """One broken constraint, wrong claim or open question; a note is no fault.
 
     `at` is the id as printed, `text` names the sentence in the locale and `values` fills it.
     `pointer` is a JSON pointer into the player's file; `offset` counts characters from the
@@ -130,7 +130,8 @@ class Report:
 
     `recorded`: the file says what was circled and crossed off, else all that was earned counts
     as taken. `unsaid`: spaces that the file names with null; they count as open.
-    `order` is an order of play that leads to its picture, empty where none was built.
+    `order` is an order of play that leads to its picture, empty where none was built. `notes`
+    tell what one rulebook allows and the other does not.
     `achievements` are the ids of those reached; None for a sheet that has none. `scenario` is
     what the sheet was held against, if it was.
     """
@@ -149,5 +150,6 @@ class Report:
     recorded: bool = False
     unsaid: tuple[str, ...] = ()
     order: tuple[Step, ...] = ()
+    notes: tuple[Finding, ...] = ()
     achievements: tuple[str, ...] | None = None
     scenario: Played | None = None

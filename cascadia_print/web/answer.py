@@ -72,8 +72,10 @@ def _states(source: Source) -> Iterator[Mapping[str, Any]]:
             if ids is not None and not (
                 isinstance(ids, list) and all(isinstance(id, str) for id in ids)
             ):
-                values = {"expected": ("array",), "found": "object", "shown": ""}
-                faults.append(source.fault("IN-type", ("players", k, key), **values))
+                place = ("players", k, key)
+                faults.append(
+                    source.fault("IN-type", place, expected=("array",), found="object", shown="")
+                )
     if faults:
         raise Unreadable(faults)
     yield from players
@@ -120,7 +122,7 @@ def _player(player: _Player, words: Locale) -> dict[str, Any]:
         "drawn": [*drawn_by(sheet, crossed(sheet, filled))],
         "total": {"label": total[0], "points": judged.report.total.as_legal},
         "shown": _shown(judged, total, words),
-        "said": [sentence for _, sentence in said.verdict(judged, words)],
+        "said": list(_said(judged, words)),
         "basis": [*said.basis(judged, words), *filter(None, [said.rulings(judged, words)])],
         "receipts": [*said.receipts(judged, words)],
         "achievements": [
@@ -150,6 +152,12 @@ def _player(player: _Player, words: Locale) -> dict[str, Any]:
             for id, choice in earned.choices.items()
         },
     }
+
+
+def _said(judged: Judged, words: Locale) -> Iterator[str]:
+    """The verdict in sentences. What the page says in its own place is left out."""
+    elsewhere = words.text("report.all-taken")
+    return (text for _, text in said.verdict(judged, words) if text != elsewhere)
 
 
 def _chosen(sheet: Sheet, id: str) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 from cascadia_print.drawing.icons import GRID, icon
 from cascadia_print.drawing.page import page
-from cascadia_print.drawing.scene import MM, Group, Kind, Rect, Scene, Text, leaves
+from cascadia_print.drawing.scene import MM, Group, Rect, Scene, Text, leaves
 from cascadia_print.drawing.svg import FONTS, drawn
 from cascadia_print.entry.chosen import Ids
 from cascadia_print.entry.inked import apart, row_names
@@ -48,7 +48,8 @@ def sheet_object(sheet: Sheet, words: Locale) -> dict[str, Any]:
         },
         "lines": [
             {"id": id, "label": say.line_label(id, sheet, words), **_place(groups, kind, id)}
-            for kind, id in (*(("line", id) for id in sheet.line), ("total", "total"))
+            for kind, ids in (("line", sheet.line), ("total", ("total",)))
+            for id in ids
         ],
     }
 
@@ -100,7 +101,7 @@ def _box(scene: Scene) -> tuple[float, float, float, float]:
 def _name(scene: Scene, words: Locale) -> list[float] | None:
     """Where the player's name is written: left, base line and room."""
     rule = name_line(scene, words.text("page.player"))
-    return rule and [rule.x1 + 1.5 * MM, rule.y1 - 1.4, rule.x2 - rule.x1 - 3 * MM]
+    return [rule.x1 + 1.5 * MM, rule.y1 - 1.4, rule.x2 - rule.x1 - 3 * MM] if rule else None
 
 
 def _svg(sheet: Sheet, scene: Scene, words: Locale) -> str:
@@ -140,7 +141,7 @@ def _groups(scene: Scene) -> Groups:
     return {(group.kind, group.id): group for group in scene.groups()}
 
 
-def _place(groups: Groups, kind: Kind, id: str) -> dict[str, Any]:
+def _place(groups: Groups, kind: str, id: str) -> dict[str, Any]:
     """The middle of a place and its width and height in points; nothing for what is not drawn."""
     if (kind, id) not in groups:
         return {}
@@ -206,7 +207,7 @@ def _offers(sheet: Sheet, scene: Scene, words: Locale) -> Iterator[dict[str, Any
     choices.
     """
     ids, items, groups = Ids(sheet), table(sheet).items, _groups(scene)
-    places: dict[str, tuple[Kind, Offer]] = {
+    places: dict[str, tuple[str, Offer]] = {
         **{s.id: ("space", s.offer) for s in sheet.spaces if s.offer.sides},
         **{b.id: ("bonus", b.offer) for b in sheet.bonuses},
         **{b.id: ("box", b.offer) for b in sheet.boxes.values()},

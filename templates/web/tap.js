@@ -702,11 +702,14 @@ class View {
       const { at: [x, y], size: [wide, high] } = line;
       const shown = mine === null ? "" : String(total(mine));
       if (shown) this.signs.append(byHand(shown, [x - (number ? wide * 0.14 : 0), y], [high * 0.56, wide * 0.55]));
-      if (number) {
-        const end = shown !== "";
-        this.signs.append(drawing("text", { x: end ? x + wide / 2 - 2.5 : x, y: end ? y + high / 2 - 3 : y + 3.4, "text-anchor": end ? "end" : "middle", "font-size": end ? 7 : 9.5, class: `printed${wrong ? " wrong" : ""}` }, number));
+      const corner = [x + wide / 2 - 2.5, y + high / 2 - 3];
+      if (shown && !wrong && judged?.claimed === judged?.as_marked) {
+        this.signs.append(drawing("path", { class: "tick", d: `M${corner[0] - 6} ${corner[1] - 2.5}l2.2 2.3l3.8 -4.6` }));
+      } else if (number) {
+        const place = shown ? { x: corner[0], y: corner[1], "text-anchor": "end", "font-size": 7 } : { x, y: y + 3.4, "text-anchor": "middle", "font-size": 9.5 };
+        this.signs.append(drawing("text", { ...place, class: `printed${wrong ? " wrong" : ""}` }, number));
       }
-      label(spot.group, [line.label, say("state.mine", { n: mine === null ? say("state.nothing") : sum(mine) }), number && say("state.right", { n: number })], mine !== null);
+      label(spot.group, [line.label, say("state.mine", { n: mine === null ? say("state.nothing") : sum(mine) }), number && say("state.right", { n: number })], null);
     }
   }
 
@@ -756,7 +759,7 @@ const inside = (finding) => [finding, ...finding.consequences.flatMap(inside)];
 function label(group, parts, pressed) {
   const text = parts.filter(Boolean).join(", ");
   if (group.getAttribute("aria-label") !== text) group.setAttribute("aria-label", text);
-  group.setAttribute("aria-pressed", String(Boolean(pressed)));
+  if (pressed !== null) group.setAttribute("aria-pressed", String(Boolean(pressed)));
 }
 
 /** The value of a field, but not under the fingers of somebody who types in it. */

@@ -75,7 +75,7 @@ def test_json_report(run: Run, filled: Filled) -> None:
     (sheet,) = report["sheets"]
     assert list(sheet) == [
         "file", "player", "sheet", "verdict", "claims", "level", "lines", "total", "findings",
-        "missed", "rulings", "achievements", "order", "scenario",
+        "missed", "rulings", "achievements", "order", "scenario", "notes",
     ]  # fmt: skip
     line = sheet["lines"][3]
     assert line == {
@@ -105,7 +105,7 @@ def test_json_report(run: Run, filled: Filled) -> None:
     assert (sheet["player"], sheet["sheet"], sheet["rulings"]) == (
         "Ana",
         "A@1",
-        {"sun-points-line": "bonus-2"},
+        {"bonus-points-10": "all", "column-17": "with-bonuses", "sun-points-line": "bonus-2"},
     )
 
 
@@ -118,7 +118,8 @@ def test_json_report_has_receipts_missed_points_and_nulls(run: Run, filled: Fill
             "rule": "A-5",
             "at": "row-1",
             "points": 3,
-            "message": "row-1 was earned and left: 3 points and 1 animal of any kind.",
+            "message": "row-1 (the bonus at the right end of the first row) was earned and left: "
+            "3 points and 1 animal of any kind.",
         }
     ]
     unknown = dict.fromkeys(("claimed", "as_marked", "as_legal", "up_to"))

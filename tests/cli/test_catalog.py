@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from cascadia_print import resources
-from cascadia_print.cli.facts import fact_in_words
-from cascadia_print.sheet.facts import CHECKS
+from cascadia_print.cli.facts import fact_in_words, have_in_words
+from cascadia_print.sheet.facts import CHECKS, Have
 from cascadia_print.sheet.lookup import load_sheet, shipped
 from tests.cli.conftest import Run
 
@@ -31,9 +31,9 @@ def changed(folder: Path, old: str, new: str) -> Path:
 def test_list_has_shipped_and_own_sheets(run: Run, own: Path) -> None:
     changed(own, "id: A\n", "id: mine\n")
     result = run("list")
-    ids = [line.split()[0] for line in result.out.splitlines()]
+    ids = [line.split()[0] for line in result.out.splitlines() if line]
     assert (result.code, ids[:6]) == (0, ["Sheet", "mine@1", "A@1", "B@1", "C@1", "D@1"])
-    assert set(ids[6:]) == {"DIVIDE@1", "LAKE@1", "PINES@1", "WALK@1"}
+    assert set(ids[6:10]) == {"DIVIDE@1", "LAKE@1", "PINES@1", "WALK@1"}
     assert "Zumwalt Prairie      ★      20      a-zumwalt-prairie.yaml" in result.out
     assert "community/pocket-lake.yaml\n" in result.out
 
@@ -124,6 +124,34 @@ def test_every_fact_is_a_sentence_without_words_of_the_sheet_language(language: 
     assert kinds == set(CHECKS)
 
 
+@pytest.mark.parametrize(
+    ("have", "english", "german"),
+    [
+        (Have("none"), "none", "nichts davon"),
+        (Have("numbers", (3, 4)), "3 and 4", "3 und 4"),
+        (Have("places", ("b5",)), "b5", "b5"),
+        (Have("some", ("b3",), 2, 3), "2 of 3, not b3", "2 von 3, nicht b3"),
+        (Have("gains", (("b3", "2elk"),)), "b3: 2 elk", "b3: 2 Hirsch"),
+        (Have("sizes", (("a1-b2", 3),)), "a1-b2: 3", "a1-b2: 3"),
+        (Have("lines", (("landmark", "rivers"),)), "“Rivers”", "„Fluss“"),
+        (Have("lines", (("landmark", ""),)), "landmark: no line", "landmark: keine Zeile"),
+        (Have("habitats", ("forests,rivers",)), "forests/rivers", "Wald/Fluss"),
+        (Have("missing", ("forests",)), "not forests", "nicht Wald"),
+        (Have("regions", ("7",)), "not region 7", "nicht Region 7"),
+        (Have("order", ("rivers", "sun")), "“Rivers” and sun", "„Fluss“ und Sonne"),
+        (Have("ways", ("order.right",)), "from left to right", "von links nach rechts"),
+        (Have("terms", ("leftovers",)), "leftovers", "Reste"),
+    ],
+    ids=lambda x: x.text if isinstance(x, Have) else "",
+)
+def test_what_stands_against_a_fact_in_words(have: Have, english: str, german: str) -> None:
+    sheet = load_sheet(shipped()[1])
+    for language, want in (("en", english), ("de", german)):
+        text = have_in_words(have, sheet.facts[0], sheet, language)
+        assert want in text
+        assert "info." not in text
+
+
 def test_facts_in_german(run: Run) -> None:
     text = " ".join(run("info", "B", "--lang", "de").out.split())
     assert "✓ B-7 die Zeile „Gebirge“ zählt die Zahl über dem letzten Sechseck von Reihe a" in text
@@ -207,7 +235,7 @@ def test_schema(run: Run) -> None:
         assert "$schema" in json.loads(run("schema", name).out)
     result = run("schema", "shet")
     assert result.code == 2
-    assert "There are: filled-sheet, game, scenarios, sheet" in result.err
+    assert "There are: cards, filled-sheet, game, page, scenarios, sheet" in result.err
 
 
 @pytest.mark.parametrize(

@@ -169,6 +169,32 @@ def test_a_scenario_is_held_against_a_sheet(run: Run, filled: Filled, scenarios:
     assert sheet["scenario"]["parts"][1]["have"] == "5, 6, 7, 8"
 
 
+@pytest.mark.parametrize(
+    ("said", "choice"),
+    [
+        ({}, "no"),
+        ({"language": "de"}, "yes"),
+        ({"rules": "en", "language": "de"}, "no"),
+        ({"rulings": {"achievements": "yes"}}, "yes"),
+        ({"language": "de", "rulings": {"achievements": "no"}}, "no"),
+    ],
+)
+def test_achievements_count_in_a_scenario_or_not(
+    run: Run, filled: Filled, scenarios: Path, said: dict[str, Any], choice: str
+) -> None:
+    path = filled(map=["11...", "11...", "11...", "11..."], picks=["sun=none"], **said)
+    alone, played = (
+        run("audit", path, "--format", "json", *more).json["sheets"][0]
+        for more in ((), ("--scenario", "first-walk"))
+    )
+    assert alone["achievements"] == ["ach-a-columns-2"]
+    assert played["achievements"] == (alone["achievements"] if choice == "yes" else None)
+    assert played["rulings"]["achievements"] == choice
+    text = run("audit", path, "--scenario", "first-walk").out
+    assert ("\nAchievements: 2 full columns." in text) == (choice == "yes")
+    assert ("not counted where a scenario is played" in text) == (choice == "no")
+
+
 def test_a_scenario_that_depends_on_an_open_choice(
     run: Run, filled: Filled, scenarios: Path
 ) -> None:

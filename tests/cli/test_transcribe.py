@@ -279,7 +279,7 @@ def test_a_fact_insisted_on_is_named_and_left_out(typed: Type, run: Run, tmp_pat
     result = typed("A", "=", "=", "=", "< row-1", "4", "4", *REST)
     assert "Left out of the file, as the printed sheet is otherwise: A-5" in result.err
     text = (tmp_path / "box-a.yaml").read_text(encoding="utf-8")
-    assert "# The printed sheet does not keep: A-5 gives row-1 3pt" in text
+    assert "# The printed sheet does not keep: A-5 row-1 gives 3 points" in text
     assert run("check", "box-a.yaml").code == 0
 
 

@@ -154,11 +154,14 @@ def test_without_a_language_the_alphabet_that_knows_the_letters_is_taken(
     assert (filled.letters, filled.wrong) == (language, ())
 
 
-def test_the_alphabet_that_knows_most_letters_is_taken_if_none_knows_all(read: Read) -> None:
-    filled = read(sheet="D@1", map=["VVHHLLE", *["." * n for n in (8, 7, 8, 7, 8, 7, 8)]])
-    assert filled.letters == "de"
+def test_if_no_alphabet_knows_all_letters_none_is_accused_by_the_other(read: Read) -> None:
+    """E is no letter in German, V and L are none in English; X is none in either."""
+    filled = read(sheet="D@1", map=["VVHHLEX", *["." * n for n in (8, 7, 8, 7, 8, 7, 8)]])
     assert the_wrong(filled).at == "a7"
-    assert (filled.marks or {})["a7"] == "E"
+    assert the_wrong(filled).values["letters"] == ("B", "E", "F", "H", "S", "V", "L")
+    readings = (filled.marks or {}), (filled.alternative or {})
+    assert [marks["a1"] for marks in readings] == ["V", "hawk"]
+    assert [marks["a6"] for marks in readings] == ["elk", "E"]
 
 
 # -- what is wrong -----------------------------------------------------------------------------

@@ -17,7 +17,8 @@ from cascadia_print.sheet.model import Sheet
 
 TELLING = Telling(
     fault=lambda fault: fault.id,
-    fact=lambda fact, have: f"{fact.check}, here {have}",
+    fact=lambda fact, have: f"{fact.check}, here {have.text}",
+    have=lambda fact, have: f"{have.text} {have.items}",
     rule=lambda rule: f"text of {rule}",
 )
 AS_SHOWN = ("=",) * 90
@@ -309,8 +310,10 @@ def test_the_same_again_is_insisted_on_and_the_fact_left_out() -> None:
 
 def test_a_ruling_about_what_is_not_printed_is_left_out() -> None:
     lines = (*AS_SHOWN[:16], "< landmark.rivers", "all=4", "all=4", *AS_SHOWN)
-    assert [ruling.id for ruling in finished(B).sheet.rulings] == ["landmark-column"]
-    assert Talk(B, *lines).sheet.rulings == ()
+    usual = [ruling.id for ruling in finished(B).sheet.rulings]
+    left = [ruling.id for ruling in Talk(B, *lines).sheet.rulings]
+    assert "landmark-column" in usual
+    assert left == [id for id in usual if id != "landmark-column"]
 
 
 def test_a_fact_is_not_judged_before_all_its_places_are_known() -> None:

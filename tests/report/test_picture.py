@@ -340,7 +340,7 @@ def test_each_finding_has_its_number_in_place_and_in_the_list(name: str, languag
         flag = f"{'abcdef'[k]} +{missed.points}"
         assert flag in numbers
         assert flag in [s.text for s in beside]
-        assert say.missed_message(missed, words) in told
+        assert say.missed_message(missed, judged.sheet, words) in told
 
 
 def test_badge_stands_at_what_it_is_about() -> None:

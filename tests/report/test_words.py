@@ -15,10 +15,11 @@ from cascadia_print import resources
 from cascadia_print.entry.filled import read_filled
 from cascadia_print.report import words as say
 from cascadia_print.report.rules import rules
+from cascadia_print.resources import root
 from cascadia_print.rules.judge import judge
 from cascadia_print.sheet.locale import locale
 from cascadia_print.sheet.located import parse_json, read_yaml
-from cascadia_print.sheet.lookup import find_sheet
+from cascadia_print.sheet.lookup import find_sheet, load_sheet, shipped
 from cascadia_print.sheet.model import Sheet
 from cascadia_print.verdict import Finding, Missed, Report
 
@@ -59,7 +60,7 @@ def test_every_finding_is_a_whole_sentence(language: str) -> None:
                 assert not text.startswith("findings."), finding
                 assert not UNFILLED.search(text), (text, finding)
         for missed in report.missed:
-            text = say.missed_message(missed, words)
+            text = say.missed_message(missed, sheet, words)
             assert not UNFILLED.search(text), (text, missed)
 
 
@@ -93,7 +94,7 @@ def test_no_sentence_is_left_over() -> None:
     assert left == set()
 
 
-@pytest.mark.parametrize("section", ["findings", "report", "cli"])
+@pytest.mark.parametrize("section", ["findings", "report", "cli", "places"])
 def test_german_says_all_that_english_says(section: str) -> None:
     def read(language: str) -> dict[str, object]:
         folder = resources.root("data") / "locales" / language
@@ -151,6 +152,71 @@ def test_suggestion_that_was_not_found_is_not_made() -> None:
     assert say.would_be_legal(near, sheet, locale()) == "Did you mean a5?"
 
 
+@pytest.mark.parametrize(
+    ("sheet", "id", "english", "german"),
+    [
+        ("A", "c3", "", ""),
+        ("A", "row-2", "the bonus at the right end of the second row",
+         "der Bonus am rechten Ende der zweiten Reihe"),
+        ("A", "rivers-4", "the bonus under the fourth hexagon of the rivers column",
+         "der Bonus unter dem vierten Sechseck der Spalte Fluss"),
+        ("A", "sun", "Sun area", "Sonnenbereich"),
+        ("A", "sun.12", "the twelfth box of the Sun area", "Sonnenbereich: im zwölften Kästchen"),
+        ("B", "a4-b5", "the bonus between a4, a5, b4, b5", "der Bonus zwischen a4, a5, b4, b5"),
+        ("B", "landmark.row-2", "Landmarks: the bonus at the right end of the second row",
+         "Landmarken: der Bonus am rechten Ende der zweiten Reihe"),
+        ("B", "landmark.rivers", "Landmarks: the bonus at the end of rivers",
+         "Landmarken: der Bonus am Ende von Fluss"),
+        ("B", "landmark.rivers.2", "Landmarks: the second box of rivers",
+         "Landmarken: im zweiten Kästchen von Fluss"),
+        ("C", "sky.3", "Sun and rain: the third column", "Sonne und Regen: in der dritten Spalte"),
+        ("C", "sky.3.2", "Sun and rain: the second of 4 bonuses in the third column",
+         "Sonne und Regen: an der zweiten Stelle von 4 in der dritten Spalte"),
+        ("C", "sky.rain.5", "Sun and rain: the fifth box of rain",
+         "Sonne und Regen: im fünften Kästchen von Regen"),
+        ("C", "complete-rivers", "the bonus for a complete habitat: rivers",
+         "der Bonus für eine vollständige Landschaft: Fluss"),
+        ("D", "a6-a7", "the bonus between a6, a7", "der Bonus zwischen a6, a7"),
+        ("D", "region-7", "region 7 in the list of regions", "Region 7 in der Liste der Regionen"),
+        ("D", "one-kind-7", "region 7 in the list of regions, filled with one kind of animal",
+         "Region 7 in der Liste der Regionen, mit einer einzigen Tierart"),
+        ("PINES", "floor-3", "the bonus under the second hexagon of the third column",
+         "der Bonus unter dem zweiten Sechseck der dritten Spalte"),
+    ],
+    ids=lambda x: x if x and " " not in x else "",
+)  # fmt: skip
+def test_places_in_words(sheet: str, id: str, english: str, german: str) -> None:
+    for language, where in (("en", english), ("de", german)):
+        text = say.place(id, find_sheet(sheet), locale(language))
+        assert text == (f"{id} ({where})" if where else id)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_place_of_a_shipped_sheet_but_a_hexagon_is_told_in_words(language: str) -> None:
+    for path in (*shipped(), *sorted((root("sheets") / "community").glob("*.yaml"))):
+        sheet, words = load_sheet(path), locale(language)
+        pools = [f"{a.id}.{name}" for a in sheet.areas for name in a.pools if a.kind == "paired"]
+        for id in (*sheet.bonus, *sheet.boxes, *sheet.area, *pools):
+            text = say.place(id, sheet, words)
+            assert text.startswith(f"{id} (")
+            assert not UNFILLED.search(text.removeprefix(id)), text
+            assert "places." not in text
+
+
+def test_a_finding_names_the_place_once_with_its_words() -> None:
+    """The claim about the line row-1 is not about the bonus of that id."""
+    sheet, words = find_sheet("A"), locale()
+    values = {"need": 5, "have": 4, "open": "e1"}
+    bonus = Finding("A-5", "illegal", "row-1", "unearned", values)
+    assert say.message(bonus, sheet, words).startswith("row-1 (the bonus at the right end of")
+    assert say.would_be_legal(bonus, sheet, words) == "Fill e1 first, or leave row-1 as it is."
+    values = {"claimed": 20, "right": 17, "difference": 3, "bonus": "row-1"}
+    claim = Finding("A-6", "claim", "row-1", "claim-line-more-bonus", values)
+    text = say.message(claim, sheet, words)
+    assert text.startswith("Habitat row 1: 20 is written")
+    assert "what row-1 (the bonus at the right end of the first row) gives" in text
+
+
 def test_one_and_several_marks_are_told_apart() -> None:
     sheet = find_sheet("A")
     values = {"open": "a1", "n": 2, "ids": "b1, c1"}
@@ -160,7 +226,8 @@ def test_one_and_several_marks_are_told_apart() -> None:
 
 def test_missed_pick_names_its_pool() -> None:
     missed = Missed("A-4", "sun", "bonus-2", 3, "2pick:sun")
-    assert say.missed_message(missed, locale()).startswith("2 picks from sun earned and left")
+    text = say.missed_message(missed, find_sheet("A"), locale())
+    assert text.startswith("2 picks from sun (Sun area) earned and left")
 
 
 def test_a_bonus_that_needs_one_place_names_it() -> None:

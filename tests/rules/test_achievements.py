@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import json
 from typing import Any
 
 import pytest
 
+from cascadia_print.entry.filled import read_filled
 from cascadia_print.rules.achievements import achieved
 from cascadia_print.rules.judge import judge
 from cascadia_print.sheet.goals import achievements, ranks
 from cascadia_print.sheet.locale import Locale
+from cascadia_print.sheet.located import parse_json
+from cascadia_print.sheet.lookup import find_sheet
 from tests.test_forward_play import entered, sheet
 
 HABITATS = ("mountains", "forests", "prairies", "wetlands", "rivers")
 
 
 def reached(name: str, rulings: dict[str, str] | None = None, **data: Any) -> set[str]:
-    paper = sheet(name)
-    head = {"format": "cascadia-print/filled-sheet", "sheet": paper.ref}
-    entry = entered(head | data, paper)
-    entry = entry if rulings is None else replace(entry, rulings=rulings)
+    head = {"format": "cascadia-print/filled-sheet", "sheet": f"{name}@1", "rulings": rulings}
+    ((paper, entry),) = read_filled(parse_json(json.dumps(head | data), "ana.json"), find_sheet)
     found = achieved(paper, entry, judge(paper, entry))
     assert found is not None
     return {id.removeprefix(f"ach-{name.lower()}-") for id in found}

@@ -9,17 +9,56 @@ from typing import Any
 import pytest
 
 from cascadia_print.entry.filled import read_filled
+from cascadia_print.report.judged import Judged
+from cascadia_print.report.rules import rules as rule_texts
+from cascadia_print.report.text import sheet_text
 from cascadia_print.rules.judge import judge
+from cascadia_print.rules.marks import Filled
+from cascadia_print.rules.order import declared, prove
+from cascadia_print.sheet import vocabulary
 from cascadia_print.sheet.faults import Unreadable
+from cascadia_print.sheet.locale import locale
 from cascadia_print.sheet.located import parse_json
 from cascadia_print.sheet.lookup import find_sheet, load_with_rulings, shipped
+from cascadia_print.sheet.model import Sheet
 from cascadia_print.verdict import Report
 
+HABITATS = vocabulary.habitats()
 
-def audit(sheet: str, rulings: dict[str, str] | None = None, **entries: Any) -> Report:
+TABLE = {
+    "A": {"sun-points-line", "column-17", "bonus-points-10"},
+    "B": {"landmark-column", "free-hex-overflow"},
+    "C": {
+        "stuck-rest",
+        "free-hex-kind",
+        "free-hex-overflow",
+        "split-scores-for",
+        "split-completes",
+        "closure-scores",
+    },
+    "D": {"stuck-rest", "free-hex-overflow", "same-wildlife-10"},
+}
+GENERAL = {"game-length", "achievements"}
+
+
+def said(
+    sheet: str, rulings: dict[str, str] | None, near: Path | None = None, **entries: Any
+) -> tuple[Sheet, Filled]:
     data = {"format": "cascadia-print/filled-sheet", "sheet": sheet, "rulings": rulings} | entries
-    ((paper, filled),) = read_filled(parse_json(json.dumps(data), "ana.json"), find_sheet)
-    return judge(paper, filled)
+    source = parse_json(json.dumps(data), "ana.json")
+    ((paper, filled),) = read_filled(source, lambda ref: find_sheet(ref, near))
+    return paper, filled
+
+
+def audit(
+    sheet: str, rulings: dict[str, str] | None = None, near: Path | None = None, **entries: Any
+) -> Report:
+    return judge(*said(sheet, rulings, near, **entries))
+
+
+def proved(sheet: str, rulings: dict[str, str], near: Path | None = None, **entries: Any) -> Report:
+    paper, filled = said(sheet, rulings, near, **entries)
+    return prove(paper, filled, judge(paper, filled))
 
 
 def points(report: Report) -> dict[str, int | None]:
@@ -32,6 +71,18 @@ def test_every_choice_of_the_shipped_sheets_can_be_built():
         assert sheet.in_force == {r.id: r.choices[0] for r in sheet.rulings}
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_ruling_is_there_and_explained_with_each_of_its_choices(language: str):
+    known = {name: find_sheet(name).rulings for name in TABLE}
+    assert {name: {r.id for r in found} for name, found in known.items()} == TABLE
+    assert {r.id for r in vocabulary.rulings()} == GENERAL
+    for ruling in (*vocabulary.rulings(), *(r for found in known.values() for r in found)):
+        text = rule_texts(language)[ruling.id].text
+        assert all(choice in text for choice in ruling.choices), ruling.id
+        if language == "de":
+            assert text != rule_texts("en")[ruling.id].text
+
+
 def test_points_of_the_sun_area_on_a_line_of_their_own():
     marks = {"map": ["2....", "1....", ".....", "....."], "picks": ["sun.9"]}
     usual = audit("A@1", **marks)
@@ -39,10 +90,7 @@ def test_points_of_the_sun_area_on_a_line_of_their_own():
     assert points(usual)["bonus-2"] == 2
     assert "sun" not in points(usual)
     assert (points(own)["bonus-2"], points(own)["sun"]) == (0, 2)
-    assert (usual.rulings, own.rulings) == (
-        {"sun-points-line": "bonus-2"},
-        {"sun-points-line": "sun"},
-    )
+    assert [r.rulings["sun-points-line"] for r in (usual, own)] == ["bonus-2", "sun"]
 
 
 def test_a_full_landmark_column_gives_one_side_or_both():
@@ -89,6 +137,119 @@ def test_a_split_hexagon_completes_both_habitats_or_the_one_named():
     lost = {line for line in usual if usual[line] != named[line]}
     assert lost == second
     assert all(usual[line] - named[line] == 4 for line in lost)
+
+
+SPLIT = """
+kind: environment
+id: SPLIT
+version: 1
+extends: C
+change: {e3: F/P2+hex:mountains}
+"""
+
+FREE = """
+kind: environment
+id: FREE
+version: 1
+name: {en: Free}
+marking: {write: outline, order: touching, overflow: overflow}
+spaces:
+  stagger: odd
+  line: all
+  rows: ["M * F+hex:mountains P"]
+  overflow: {row: "1pt 1pt", line: all}
+rules: {free: C-8}
+lines:
+  - {id: all, label: {en: All}, printed: all}
+rulings:
+  - {id: free-hex-kind, choices: [{id: any}, {id: habitat}], rulebook: {de: habitat}}
+  - {id: free-hex-overflow, choices: [{id: lost}, {id: overflow}]}
+"""
+
+
+def test_a_split_hexagon_scores_for_the_habitat_named_or_for_both(tmp_path: Path):
+    """Our C prints no points on them; e3 of this copy has 2."""
+    (tmp_path / "split.yaml").write_text(SPLIT)
+
+    def scored(said: Any, **rulings: str) -> tuple[str, list[tuple[int | None, ...]]]:
+        report = audit("SPLIT@1", rulings, tmp_path, spaces={"e3": said})
+        lines = [x for x in report.lines if x.id in ("forests", "prairies")] + [report.total]
+        return report.verdict, [(x.as_legal, x.up_to) for x in lines][:2]
+
+    named, both = {"split-scores-for": "named"}, {"split-scores-for": "both"}
+    assert scored("forests") == scored("forests", **named) == ("legal", [(2, 2), (0, 0)])
+    assert scored("prairies", **named) == ("legal", [(0, 0), (2, 2)])
+    assert scored(True, **named) == ("cannot-tell", [(0, 2), (0, 2)])
+    for said in ("forests", "prairies", True):
+        assert scored(said, **both) == ("legal", [(2, 2), (2, 2)])
+
+
+def test_a_free_hexagon_of_another_habitat_is_the_english_rule_and_no_accusation(tmp_path: Path):
+    """Of a3's free hexagon of mountains nothing is left but a4, a prairie, though a1 was open."""
+    (tmp_path / "free.yaml").write_text(FREE)
+
+    def free(*marks: str, rules: str = "", **rulings: str) -> Report:
+        entries = {"spaces": dict.fromkeys(marks, True), "taken": ["a3"], "rules": rules or None}
+        return proved("FREE@1", rulings, tmp_path, **entries)
+
+    english, german = (free("a3", "a4", **{"free-hex-kind": k}) for k in ("any", "habitat"))
+    for report in (english, german):
+        assert (report.verdict, report.level, report.findings) == ("legal", "L3", ())
+        assert [s.marks for s in report.order if s.kind == "free"] == [(("a4", True),)]
+    assert english.notes == ()
+    assert [(n.rule, n.at, n.text) for n in german.notes] == [("C-8", "a4", "free-of-another-kind")]
+    for language, text in (
+        ("en", "allowed by the English rules, not by the German."),
+        ("de", "nach den englischen Regeln erlaubt, nach den deutschen nicht."),
+    ):
+        for report in (english, german):
+            judged = Judged(find_sheet("FREE", tmp_path), report, parse_json("{}", "ana.json"))
+            shown = " ".join(sheet_text(judged, locale(language)).split())
+            assert (text in shown) == (report is german)
+    # The rulebook of the file decides where nothing is said; what matches needs no note.
+    assert free("a3", "a4", rules="de").notes == german.notes
+    assert free("a3", "a4").rulings["free-hex-kind"] == "any"
+    assert free("a1", "a3", "a4", rules="de").notes == ()
+
+
+@pytest.mark.parametrize(("name", "usual"), [("B", "overflow"), ("C", "lost"), ("D", "lost")])
+def test_a_free_hexagon_of_a_complete_habitat_is_lost_or_goes_to_the_overflow_row(
+    name: str, usual: str, tmp_path: Path
+):
+    """a3, the only hexagon of its habitat, gives one more of it."""
+    ruling = find_sheet(name).rulings
+    assert [r.choices[0] for r in ruling if r.id == "free-hex-overflow"] == [usual]
+    (tmp_path / "free.yaml").write_text(FREE.replace("F+hex:mountains", "F+hex:forests"))
+    for choice, marks, free in (
+        ("lost", ["a3"], [()]),
+        ("lost", ["a3", "overflow.1"], [()]),  # that was the rest of the card
+        ("overflow", ["a3", "overflow.1"], [(("overflow.1", True),)]),
+        ("overflow", ["a3"], None),  # there is room for it, and it is not there
+    ):
+        entries = {"spaces": dict.fromkeys(marks, True), "taken": ["a3"]}
+        report = proved("FREE@1", {"free-hex-overflow": choice}, tmp_path, **entries)
+        found = [s.marks for s in report.order if s.kind == "free"] if report.order else None
+        assert found == free, (choice, marks)
+        assert report.verdict == ("legal" if found else "cannot-tell")
+
+
+def test_a_game_has_20_rounds_or_10():
+    numbers = {"columns": {h: [1, 1, 1] for h in HABITATS}, "picks": ["sun=none"]}
+    cards = numbers | {"completion_cards": [1, 2, 3, 4]}
+    for rulings, variant, rounds in (
+        ({}, [], "20"),
+        ({"game-length": "20"}, [], "20"),
+        ({"game-length": "10"}, [], "10"),
+        ({}, ["learning"], "10"),
+        ({"game-length": "20"}, ["learning"], "20"),
+    ):
+        report = proved("A@1", rulings, **cards, variant=variant)
+        assert report.rulings["game-length"] == rounds
+        texts = [f.text for f in report.findings]
+        assert texts == (["too-many-cards"] if rounds == "10" else []), (rulings, variant)
+    # Who says how long the game was wants its cards counted.
+    assert declared(said("A@1", {"game-length": "10"}, **numbers)[1])
+    assert not declared(said("A@1", {}, **numbers)[1])
 
 
 def test_a_ruling_that_the_sheet_does_not_have_is_told():

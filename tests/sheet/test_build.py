@@ -247,14 +247,16 @@ def test_a_lane_that_there_is_not_is_found():
 @pytest.mark.parametrize(
     ("kinds", "have"),
     [
-        ("[points, animal]", None),
-        ("[animal]", "sun.2 1pt"),
-        ("[nature]", "sun.1 bear, sun.2 1pt"),
+        ("[points, animal]", []),
+        ("[animal]", [("sun.2", "1pt")]),
+        ("[nature]", [("sun.1", "bear"), ("sun.2", "1pt")]),
     ],
 )
-def test_a_fact_about_kinds(kinds: str, have: str | None):
+def test_a_fact_about_kinds(kinds: str, have: list[tuple[str, str]]):
     fact = f'facts:\n  - {{check: kinds, of: "sun.*", are: {kinds}, rule: A-4}}\nlines:'
-    assert [found for _, _, found in failing(tiny("lines:", fact))] == ([have] if have else [])
+    assert [list(found.items) for _, _, found in failing(tiny("lines:", fact))] == (
+        [have] if have else []
+    )
 
 
 def test_words_are_told_beside_faults_of_structure():

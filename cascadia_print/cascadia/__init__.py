@@ -1,0 +1,1 @@
+"""Cascadia and Landmarks: scoring of environments. Frozen values and pure functions."""

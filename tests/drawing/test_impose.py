@@ -1,0 +1,253 @@
+"""Slots on paper: what must hold for any paper, any size and any edge."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from cascadia_print.drawing.impose import (
+    SAFE,
+    CannotPlace,
+    Copy,
+    Layout,
+    Press,
+    Size,
+    Slot,
+    arrange,
+    edge,
+    flips_sideways,
+    matrix,
+    nearest_edge,
+    plan,
+    under,
+)
+from cascadia_print.drawing.papers import Paper, paper
+from cascadia_print.drawing.scene import MM
+
+A5 = Size(148 * MM, 210 * MM, 127 * MM, 198 * MM)
+NEAR = 0.02
+
+lengths = st.floats(60, 450).map(lambda v: round(v, 1) * MM)
+
+
+@st.composite
+def sizes(draw: st.DrawFn) -> Size:
+    wide, high = draw(st.floats(50, 220)) * MM, draw(st.floats(50, 300)) * MM
+    inner = st.floats(0.5, 1.0)
+    return Size(wide, high, wide * draw(inner), high * draw(inner))
+
+
+@st.composite
+def presses(draw: st.DrawFn) -> Press:
+    return Press(
+        Paper("any", draw(lengths), draw(lengths)),
+        up=draw(st.sampled_from((0, 0, 0, 1, 2, 3, 4))),
+        flip=draw(st.sampled_from(("long", "short"))),
+        margin=draw(st.floats(0, 20)) * MM,
+        gutter=draw(st.sampled_from((0.0, 3.0, 8.5))) * MM,
+        bleed=draw(st.sampled_from((0.0, 3.0))) * MM,
+        fit=draw(st.booleans()),
+    )
+
+
+def layout(size: Size, press: Press) -> Layout:
+    try:
+        return arrange(size, press)
+    except CannotPlace:
+        assume(False)
+        raise
+
+
+quick = settings(max_examples=80, deadline=None, derandomize=True, database=None)
+
+
+@quick
+@given(sizes(), presses())
+def test_slots_lie_apart_on_the_paper_and_hold_what_is_printed(size: Size, press: Press) -> None:
+    found = layout(size, press)
+    wide, high = found.paper.width, found.paper.height
+    for slot in found.slots:
+        left, top, right, bottom = slot.bounds
+        assert min(left, top) >= press.bleed - NEAR
+        assert max(right - wide, bottom - high) <= NEAR - press.bleed
+        inner = slot.inner(found.size)
+        assert inner[0] >= left - NEAR
+        assert inner[1] >= top - NEAR
+        assert inner[2] <= right + NEAR
+        assert inner[3] <= bottom + NEAR
+    for a, b in combinations(found.slots, 2):
+        gap_x = max(a.x - b.x - b.width, b.x - a.x - a.width)
+        gap_y = max(a.y - b.y - b.height, b.y - a.y - a.height)
+        assert max(gap_x, gap_y) >= press.gap - NEAR
+    assert edge(found, found.size) >= press.margin - NEAR
+    if press.up:
+        assert len(found.slots) == press.up
+    if not press.fit:
+        assert found.scale == 1
+
+
+@quick
+@given(sizes(), presses(), st.integers(1, 9))
+def test_backs_lie_under_fronts_with_their_heads_at_the_same_end(
+    size: Size, press: Press, copies: int
+) -> None:
+    layout(size, press)
+    faces = plan([Copy(0, 1)] * copies, [size, size], press)
+    assert [face.back for face in faces] == [False, True] * (len(faces) // 2)
+    for front, back in zip(faces[::2], faces[1::2], strict=True):
+        assert front.layout.paper == back.layout.paper
+        for a, b in zip(front.placed, back.placed, strict=True):
+            assert b.number == a.number + 1
+            # Seen through the paper from its front, as it was turned over that edge.
+            wide, high = front.layout.paper.width, front.layout.paper.height
+            portrait = high >= wide
+            sideways = (press.flip == "long") == portrait
+            x = wide - b.slot.x - b.slot.width if sideways else b.slot.x
+            y = b.slot.y if sideways else high - b.slot.y - b.slot.height
+            seen = (x, y, b.slot.width, b.slot.height)
+            assert seen == pytest.approx((a.slot.x, a.slot.y, a.slot.width, a.slot.height))
+            assert head(b.slot, sideways) == head(a.slot, None)
+
+
+def head(slot: Slot, sideways: bool | None) -> tuple[int, int]:
+    """Which way up is, on the front's plane; None: it is the front."""
+    x, y = {0: (0, -1), 90: (1, 0), 180: (0, 1), 270: (-1, 0)}[slot.turn]
+    if sideways is None:
+        return x, y
+    return (-x, y) if sideways else (x, -y)
+
+
+@quick
+@given(sizes(), presses(), st.floats(-9, 9), st.floats(-9, 9), st.floats(0.9, 1.1))
+def test_an_offset_moves_every_back_and_no_front(
+    size: Size, press: Press, right: float, down: float, stretch: float
+) -> None:
+    layout(size, press)
+    moved = replace(press, offsets=((right, down),) * 2, stretch=stretch)
+    still = replace(press, stretch=stretch)
+    for face in plan([Copy(0, 1)] * 3, [size, size], press):
+        for placed in face.placed:
+            there = matrix(placed.slot, size.width, size.height, face, moved)
+            here = matrix(placed.slot, size.width, size.height, face, still)
+            by = (right, -down) if face.back else (0, 0)
+            assert there[:4] == here[:4]
+            assert (there[4] - here[4], there[5] - here[5]) == pytest.approx(by, abs=1e-6)
+
+
+@quick
+@given(sizes(), presses(), st.integers(1, 30))
+def test_slots_do_not_move_when_a_paper_is_half_full(size: Size, press: Press, copies: int) -> None:
+    slots = layout(size, press).slots
+    faces = plan([Copy(0)] * copies, [size], press)
+    taken = [p.slot for face in faces for p in face.placed]
+    assert taken == [slots[k % len(slots)] for k in range(copies)]
+    numbers = [p.number for face in faces for p in face.placed]
+    assert numbers == list(range(1, copies + 1))
+
+
+@pytest.mark.parametrize(
+    ("name", "paper_size", "slots"),
+    [
+        ("a4", (297, 210), [(0, 0, 148.5, 210), (148.5, 0, 148.5, 210)]),
+        ("letter", (279.4, 215.9), [(0, 0, 139.7, 215.9), (139.7, 0, 139.7, 215.9)]),
+        ("a5", (148, 210), [(0, 0, 148, 210)]),
+        ("half-letter", (139.7, 215.9), [(0, 0, 139.7, 215.9)]),
+        ("legal", (355.6, 215.9), [(29.8, 0, 148, 215.9), (177.8, 0, 148, 215.9)]),
+    ],
+)
+def test_sheets_on_the_usual_papers(
+    name: str, paper_size: tuple[float, float], slots: list[tuple[float, ...]]
+) -> None:
+    found = arrange(A5, Press(paper(name)))
+    assert (found.paper.width / MM, found.paper.height / MM) == pytest.approx(paper_size)
+    made = [tuple(v / MM for v in (s.x, s.y, s.width, s.height)) for s in found.slots]
+    assert [pytest.approx(s, abs=0.01) for s in slots] == made
+
+
+def test_four_fit_on_a3_and_on_tabloid() -> None:
+    for name in ("a3", "tabloid"):
+        found = arrange(A5, Press(paper(name)))
+        assert (len(found.slots), found.across) == (4, False)
+
+
+def test_some_sheets_are_turned_where_more_fit() -> None:
+    a6 = Size(105 * MM, 148 * MM, 93 * MM, 136 * MM)
+    found = arrange(a6, Press(paper("letter")))
+    assert sorted(s.turn for s in found.slots) == [0, 0, 90]
+    assert len(arrange(a6, Press(paper("letter"), up=2)).slots) == 2
+
+
+def test_a_cut_between_two_sheets_keeps_its_distance() -> None:
+    size = Size(148 * MM, 210 * MM, 139 * MM, 198 * MM)
+    found = arrange(size, Press(paper("a4")))
+    assert len(found.slots) == 2
+    assert all((s.width - size.inner_width) / 2 >= SAFE - NEAR for s in found.slots)
+    # 2 x 142 mm and the margins would fit, but not with a cut 3 mm away from both.
+    assert len(arrange(replace(size, inner_width=142 * MM), Press(paper("a4"))).slots) == 1
+
+
+def test_fit_enlarges_and_makes_smaller() -> None:
+    one = arrange(A5, Press(paper("a4"), up=1, fit=True))
+    assert one.scale == pytest.approx(285 / 198, abs=0.001)
+    four = arrange(A5, Press(paper("a4"), up=4, fit=True))
+    assert four.scale == pytest.approx((297 - 12 - 6) / 2 / 198, abs=0.001)
+    assert (len(four.slots), four.across) == (4, False)
+
+
+def test_what_cannot_be_placed_says_why() -> None:
+    for press, reason, most in (
+        (Press(paper("a4"), margin=110 * MM), "margin", 0),
+        (Press(paper("a4"), margin=50 * MM), "sheet", 0),
+        (Press(paper("a4"), up=3), "number", 2),
+        (Press(paper("100x100")), "sheet", 0),
+    ):
+        with pytest.raises(CannotPlace) as caught:
+            arrange(A5, press)
+        assert (caught.value.reason, caught.value.most) == (reason, most)
+    with pytest.raises(CannotPlace) as caught:
+        plan([Copy(0, 1)], [A5, A5.scaled(1.3)], Press(paper("a4"), flip="long"))
+    assert caught.value.reason == "back"
+
+
+def test_sheets_of_one_size_share_their_paper_in_order() -> None:
+    large = Size(210 * MM, 279.4 * MM, 198 * MM, 267.4 * MM)
+    copies = [Copy(0), Copy(1), Copy(0), Copy(2, 0)]
+    faces = plan(copies, [A5, large, A5], Press(paper("a4"), flip="long"))
+    assert [[p.side for p in face.placed] for face in faces] == [[0, 0], [], [2], [0], [1], []]
+    assert [face.sheet for face in faces] == [1, 1, 2, 2, 3, 3]
+    assert [p.number for face in faces for p in face.placed] == [1, 2, 3, 4, 5]
+
+
+def test_a_back_of_the_other_shape_is_turned() -> None:
+    across = Size(A5.height, A5.width, A5.inner_height, A5.inner_width)
+    press = Press(paper("a4"), flip="short")
+    front, back = plan([Copy(0, 1)], [A5, across], press)
+    assert (front.placed[0].slot.turn, back.placed[0].slot.turn) == (0, 90)
+    box = back.placed[0].slot.inner(across)
+    assert box[2] - box[0] == pytest.approx(A5.inner_width)
+
+
+def test_how_near_the_edge_a_side_comes() -> None:
+    press = Press(paper("a4"), flip="long", offsets=((0, 0), (2 * MM, 1 * MM)))
+    faces = plan([Copy(0, 1)], [A5, A5], press)
+    near = nearest_edge(faces, [A5, A5], press)
+    assert near[0] / MM == pytest.approx(6)
+    assert near[1] / MM == pytest.approx(5)
+
+
+@pytest.mark.parametrize(
+    ("flip", "upright", "slot"),
+    [("long", True, (190, 10)), ("short", True, (0, 280)), ("long", False, (0, 190))],
+)
+def test_which_edge_paper_is_turned_over(
+    flip: str, upright: bool, slot: tuple[float, float]
+) -> None:
+    sheet = Paper("any", 210, 297) if upright else Paper("any", 297, 210)
+    front = Slot(0, 10, 20, 7 if upright else 10)
+    assert flips_sideways(sheet, flip) is (slot[0] != 0)  # type: ignore[arg-type]
+    back = under(front, sheet, flip)  # type: ignore[arg-type]
+    assert (back.x, back.y) == slot
