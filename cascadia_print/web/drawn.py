@@ -10,7 +10,6 @@ from cascadia_print.drawing.icons import GRID, icon
 from cascadia_print.drawing.page import page
 from cascadia_print.drawing.scene import MM, Group, Rect, Scene, Text, leaves
 from cascadia_print.drawing.svg import FONTS, drawn
-from cascadia_print.entry.chosen import Ids
 from cascadia_print.entry.inked import apart, row_names
 from cascadia_print.entry.taken import area_name, place_name
 from cascadia_print.report import words as say
@@ -20,6 +19,7 @@ from cascadia_print.rules.findings import RECORDED
 from cascadia_print.rules.table import table
 from cascadia_print.sheet.locale import Locale
 from cascadia_print.sheet.model import Gain, Offer, Sheet, Space, row_name
+from cascadia_print.sheet.spots import Spots
 from cascadia_print.sheet.vocabulary import habitat_letters, wildlife, wildlife_letters
 
 Groups = Mapping[tuple[str, str], Group]
@@ -43,7 +43,7 @@ def sheet_object(sheet: Sheet, words: Locale) -> dict[str, Any]:
         "spaces": list(_spaces(sheet, scene, words)),
         "offers": list(_offers(sheet, scene, words)),
         "groups": {
-            group: area_name(sheet, area, words) + group.removeprefix(area).replace(".", " ")
+            group: Spots(words).of(sheet, group) or area_name(sheet, area, words)
             for group, area in table(sheet).group_area.items()
         },
         "lines": [
@@ -206,7 +206,7 @@ def _offers(sheet: Sheet, scene: Scene, words: Locale) -> Iterator[dict[str, Any
     `parts` are the gains that leave ink; `group` is what a box is picked from; `sides` are the
     choices.
     """
-    ids, items, groups = Ids(sheet), table(sheet).items, _groups(scene)
+    items, groups = table(sheet).items, _groups(scene)
     places: dict[str, tuple[str, Offer]] = {
         **{s.id: ("space", s.offer) for s in sheet.spaces if s.offer.sides},
         **{b.id: ("bonus", b.offer) for b in sheet.bonuses},
@@ -216,16 +216,15 @@ def _offers(sheet: Sheet, scene: Scene, words: Locale) -> Iterator[dict[str, Any
         one = offer.sides[0] if len(offer.sides) == 1 else ()
         inked = [k for k, gain in enumerate(one) if gain.kind in RECORDED]
         given = gives(sheet, offer, words)
+        where = Spots(words).of(sheet, id) or place_name(sheet, id, words)
         yield {
             "id": id,
             "kind": kind,
             **_place(groups, kind, id),
-            "label": f"{id}: {place_name(sheet, id, words)}" + (f", {given}" if given else ""),
+            "label": f"{id}: {where}" + (f", {given}" if given else ""),
             "gives": given,
-            "place": place_name(sheet, id, words),
-            "area": area_name(sheet, id.partition(".")[0], words) if kind == "box" else "",
+            "place": where,
             "group": items[id].group if id in items else "",
-            "rule": ids.rule(id),
             "sides": [
                 {"word": word, "label": _side(sheet, side, words)}
                 for word, side in zip(offer.side_words(), offer.sides, strict=True)

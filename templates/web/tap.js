@@ -18,7 +18,7 @@ const sheets = new Map(); // ref -> sheet, see /sheets/
 const game = { ref: "", players: [], active: 0, past: [], future: [], answer: null };
 let views = [];
 
-// -- words ----------------------------------------------------------------------------------------
+// -- words ---
 
 /** A sentence with its values: {name} stands for a value, {n:point|points} for a number of them. */
 function say(key, values = {}) {
@@ -48,8 +48,11 @@ function drawing(name, values = {}, ...inside) {
 }
 
 function icon(name) {
-  return drawing("svg", { viewBox: `0 0 ${common.grid} ${common.grid}`, class: "icon", "aria-hidden": "true" },
-    drawing("path", { d: common.icons[name], "fill-rule": "evenodd" }));
+  return drawing(
+    "svg",
+    { viewBox: `0 0 ${common.grid} ${common.grid}`, class: "icon", "aria-hidden": "true" },
+    drawing("path", { d: common.icons[name], "fill-rule": "evenodd" }),
+  );
 }
 
 /** Say in the bar below what was done; screen readers say it too. */
@@ -66,10 +69,20 @@ function notice(text, detail = "") {
   if (text) box.scrollIntoView({ block: "nearest" });
 }
 
-// -- the game and its history -----------------------------------------------------------------------
+// -- the game and its history ---
 
 function blank(ref) {
-  return { sheet: ref, player: "", spaces: {}, picks: [], tally: {}, claims: {}, recorded: false, left: [], more: [] };
+  return {
+    sheet: ref,
+    player: "",
+    spaces: {},
+    picks: [],
+    tally: {},
+    claims: {},
+    recorded: false,
+    left: [],
+    more: [],
+  };
 }
 
 function isBlank(player) {
@@ -135,7 +148,8 @@ function save() {
     localStorage.setItem(STORE + game.ref, JSON.stringify({ players, active, past, future }));
     localStorage.setItem(STORE + "sheet", game.ref);
   } catch {
-    try { // no room for the history
+    try {
+      // no room for the history
       localStorage.setItem(STORE + game.ref, JSON.stringify({ players, active, past: [], future: [] }));
     } catch {
       notice(say("trouble.unsaved"));
@@ -147,14 +161,16 @@ function load(ref) {
   let kept = null;
   try {
     kept = JSON.parse(localStorage.getItem(STORE + ref));
-  } catch { /* nothing that can be read is kept */ }
+  } catch {
+    /* nothing that can be read is kept */
+  }
   const known = (player) => player && typeof player === "object" && sheets.has(player.sheet);
   const sound = kept && Array.isArray(kept.players) && kept.players.length && kept.players.every(known);
   const state = sound ? kept : { players: [blank(ref)], active: 0, past: [], future: [] };
   Object.assign(game, { ref, answer: null, active: 0, past: [], future: [] }, state);
 }
 
-// -- the server ---------------------------------------------------------------------------------------
+// -- the server ---
 
 let asking = null;
 let newer = false;
@@ -217,11 +233,13 @@ function speak() {
   const report = game.answer?.report.sheets[k];
   if (!answer) return;
   find("#spoken").textContent = [
-    nameOf(k), `${answer.total.label}: ${answer.shown}`, ...chips(answer, report).map((chip) => chip.text),
+    nameOf(k),
+    `${answer.total.label}: ${answer.shown}`,
+    ...chips(answer, report).map((chip) => chip.text),
   ].join(". ");
 }
 
-// -- the views of the players ---------------------------------------------------------------------------
+// -- the views of the players ---
 
 class View {
   constructor(k) {
@@ -233,9 +251,15 @@ class View {
     this.build();
   }
 
-  get state() { return game.players[this.k]; }
-  get answer() { return game.answer?.players[this.k]; }
-  get report() { return game.answer?.report.sheets[this.k]; }
+  get state() {
+    return game.players[this.k];
+  }
+  get answer() {
+    return game.answer?.players[this.k];
+  }
+  get report() {
+    return game.answer?.report.sheets[this.k];
+  }
 
   build() {
     const { root, sheet } = this;
@@ -243,12 +267,20 @@ class View {
     this.name = find(".name input", root);
     this.name.addEventListener("input", () => {
       this.choose();
-      change(say("did.name", { name: this.name.value }), () => { this.state.player = this.name.value; }, { merge: `name ${this.k}` });
+      change(
+        say("did.name", { name: this.name.value }),
+        () => {
+          this.state.player = this.name.value;
+        },
+        { merge: `name ${this.k}` },
+      );
     });
     this.name.addEventListener("change", endMerge);
     find(".remove", root).addEventListener("click", () => removePlayer(this.k));
     find(".single", root).hidden = !sheet.spaces.some((space) => space.row);
-    find(".single input", root).addEventListener("change", (event) => { this.single = event.target.checked; });
+    find(".single input", root).addEventListener("change", (event) => {
+      this.single = event.target.checked;
+    });
     find(".smaller", root).addEventListener("click", () => this.resize(this.scale / 1.25));
     find(".larger", root).addEventListener("click", () => this.resize(this.scale * 1.25));
     find(".whole", root).addEventListener("click", () => this.resize(this.room / sheet.width));
@@ -268,7 +300,7 @@ class View {
     drawFrame();
   }
 
-  // The sheet ------------------------------------------------------------------------------------------
+  // The sheet ---
 
   buildSheet() {
     const { sheet } = this;
@@ -309,8 +341,12 @@ class View {
     this.paper.replaceChildren(this.svg);
   }
 
-  get room() { return this.paper.clientWidth; }
-  get scale() { return this.svg.getBoundingClientRect().width / this.sheet.width; }
+  get room() {
+    return this.paper.clientWidth;
+  }
+  get scale() {
+    return this.svg.getBoundingClientRect().width / this.sheet.width;
+  }
 
   fit() {
     if (!this.room) return;
@@ -364,8 +400,16 @@ class View {
   focused(event) {
     const spot = this.spotOf(event.target);
     if (!spot) return;
-    const { at: [x, y], size: [wide, high] } = spot.place;
-    for (const [key, value] of Object.entries({ x: x - wide / 2 - 1.5, y: y - high / 2 - 1.5, width: wide + 3, height: high + 3 })) {
+    const {
+      at: [x, y],
+      size: [wide, high],
+    } = spot.place;
+    for (const [key, value] of Object.entries({
+      x: x - wide / 2 - 1.5,
+      y: y - high / 2 - 1.5,
+      width: wide + 3,
+      height: high + 3,
+    })) {
       this.ring.setAttribute(key, value);
     }
     this.ring.classList.toggle("on", event.target.matches(":focus-visible"));
@@ -391,7 +435,11 @@ class View {
 
   /** The next place of the same kind in a direction: near, and straight ahead rather than aside. */
   towards(spot, [dx, dy]) {
-    const cost = ({ place: { at: [x, y] } }) => {
+    const cost = ({
+      place: {
+        at: [x, y],
+      },
+    }) => {
       const [a, b] = [x - spot.place.at[0], y - spot.place.at[1]];
       const [along, aside] = [a * dx + b * dy, Math.abs(a * dy) + Math.abs(b * dx)];
       return along < 1 || aside > 2.5 * along ? Infinity : along + 2 * aside;
@@ -430,14 +478,16 @@ class View {
     return true;
   }
 
-  letters() { return common.letters[this.state.language || language] ?? common.letters.en; }
+  letters() {
+    return common.letters[this.state.language || language] ?? common.letters.en;
+  }
 
   /** "number", "wildlife" or "outline": what stands in a space. */
   writes(space) {
     return space.box || (space.overflow && this.sheet.write === "wildlife") ? "outline" : this.sheet.write;
   }
 
-  // Marks ----------------------------------------------------------------------------------------------
+  // Marks ---
 
   value(space) {
     const value = this.state.spaces?.[space.id];
@@ -466,11 +516,15 @@ class View {
   /** Write `value` into a space; null makes it open again. */
   mark(space, value) {
     const said = value === null ? "did.cleared" : "did.marked";
-    change(say(said, { at: space.id, what: this.valueWords(space, value) }), () => {
-      this.state.spaces ??= {};
-      if (value === null) delete this.state.spaces[space.id];
-      else this.state.spaces[space.id] = value;
-    }, { at: `space ${space.id}` });
+    change(
+      say(said, { at: space.id, what: this.valueWords(space, value) }),
+      () => {
+        this.state.spaces ??= {};
+        if (value === null) delete this.state.spaces[space.id];
+        else this.state.spaces[space.id] = value;
+      },
+      { at: `space ${space.id}` },
+    );
   }
 
   /** A row is filled from the left: up to here, or, where the tap hits the last mark, one less. */
@@ -480,13 +534,17 @@ class View {
     const here = row.indexOf(space);
     const last = marked[here] && !marked.slice(here + 1).includes(true);
     const count = last ? here : here + 1;
-    change(say("did.row", { row: space.rowName, n: count }), () => {
-      this.state.spaces ??= {};
-      row.forEach((other, k) => {
-        if (k >= count) delete this.state.spaces[other.id];
-        else if (!last) this.state.spaces[other.id] ??= true;
-      });
-    }, { at: `space ${space.id}` });
+    change(
+      say("did.row", { row: space.rowName, n: count }),
+      () => {
+        this.state.spaces ??= {};
+        row.forEach((other, k) => {
+          if (k >= count) delete this.state.spaces[other.id];
+          else if (!last) this.state.spaces[other.id] ??= true;
+        });
+      },
+      { at: `space ${space.id}` },
+    );
   }
 
   valueWords(space, value) {
@@ -494,7 +552,7 @@ class View {
     if (value === true) return say(space.box ? "state.used" : "state.outlined");
     const animal = common.animals.find((a) => a.id === value);
     const habitat = Object.values(common.habitats).find((h) => h.id === value);
-    return habitat ? say("state.outlined-for", { habitat: habitat.name }) : animal?.name ?? String(value);
+    return habitat ? say("state.outlined-for", { habitat: habitat.name }) : (animal?.name ?? String(value));
   }
 
   /** What the player writes for a value: "" for an outline. */
@@ -504,33 +562,45 @@ class View {
     return letter ?? String(value);
   }
 
-  // Circles, crosses and choices -------------------------------------------------------------------------
+  // Circles, crosses and choices ---
 
   tapOffer(offer) {
     if (offer.group) return this.pick(offer);
     if (offer.sides.length) return sidePad(this, offer);
-    if (offer.inked || (offer.kind === "box" && !this.isEarned(offer.id))) return this.toggle(offer, partsOf(offer));
+    if (offer.inked || (offer.kind === "box" && !this.isEarned(offer.id)))
+      return this.toggle(offer, partsOf(offer));
     return tell(say("did.follows", { at: offer.id }));
   }
 
-  isEarned(id) { return this.answer?.earned.includes(id) ?? false; }
+  isEarned(id) {
+    return this.answer?.earned.includes(id) ?? false;
+  }
 
   pick(offer) {
     const { picks } = this.state;
     const is = picks.includes(offer.id);
-    change(say(is ? "did.unpicked" : "did.picked", { at: offer.id, what: offer.gives }), () => {
-      this.state.picks = is ? picks.filter((id) => id !== offer.id) : [...picks, offer.id];
-      this.state.left = this.state.left.filter((id) => id !== offer.id);
-    }, { at: `box ${offer.id}` });
+    change(
+      say(is ? "did.unpicked" : "did.picked", { at: offer.id, what: offer.gives }),
+      () => {
+        this.state.picks = is ? picks.filter((id) => id !== offer.id) : [...picks, offer.id];
+        this.state.left = this.state.left.filter((id) => id !== offer.id);
+      },
+      { at: `box ${offer.id}` },
+    );
   }
 
   chooseSide(offer, word) {
     const others = this.state.picks.filter((pick) => !pick.startsWith(`${offer.id}=`));
     const side = offer.sides.find((s) => s.word === word)?.label ?? say("pad.none");
-    const said = word === null ? say("did.unchosen", { at: offer.id }) : say("did.picked", { at: offer.id, what: side });
-    change(said, () => {
-      this.state.picks = word === null ? others : [...others, `${offer.id}=${word}`];
-    }, { at: `${offer.kind} ${offer.id}` });
+    const said =
+      word === null ? say("did.unchosen", { at: offer.id }) : say("did.picked", { at: offer.id, what: side });
+    change(
+      said,
+      () => {
+        this.state.picks = word === null ? others : [...others, `${offer.id}=${word}`];
+      },
+      { at: `${offer.kind} ${offer.id}` },
+    );
   }
 
   /** Which parts of an offer are circled or crossed off on the paper. */
@@ -549,37 +619,56 @@ class View {
     const earned = this.isEarned(offer.id);
     const listed = earned ? partsOf(offer).filter((part) => !now.includes(part)) : now;
     const named = listed.length === partsOf(offer).length ? [offer.id] : listed;
-    change(say(erase ? "did.erased" : "did.circled", { at: offer.id }), () => {
-      const others = (ids) => ids.filter((id) => id !== offer.id && !partsOf(offer).includes(id));
-      this.state.left = [...others(this.state.left), ...(earned ? named : [])];
-      this.state.more = [...others(this.state.more), ...(earned ? [] : named)];
-    }, { at: `${offer.kind} ${offer.id}` });
+    change(
+      say(erase ? "did.erased" : "did.circled", { at: offer.id }),
+      () => {
+        const others = (ids) => ids.filter((id) => id !== offer.id && !partsOf(offer).includes(id));
+        this.state.left = [...others(this.state.left), ...(earned ? named : [])];
+        this.state.more = [...others(this.state.more), ...(earned ? [] : named)];
+      },
+      { at: `${offer.kind} ${offer.id}` },
+    );
   }
 
-  // Numbers ------------------------------------------------------------------------------------------------
+  // Numbers ---
 
   /** What is written in a score line: a number, the numbers of a sum, or null for nothing. */
   claim(line, value, merge = "") {
     const shown = value === null ? say("state.nothing") : sum(value);
-    change(say("did.claim", { line: line.label, n: shown }), () => {
-      if (value === null) delete this.state.claims[line.id];
-      else this.state.claims[line.id] = value;
-    }, { merge, at: spotName(line) });
+    change(
+      say("did.claim", { line: line.label, n: shown }),
+      () => {
+        if (value === null) delete this.state.claims[line.id];
+        else this.state.claims[line.id] = value;
+      },
+      { merge, at: spotName(line) },
+    );
   }
 
   buildFields() {
     const fields = find(".tally .fields", this.root);
     this.tally = new Map();
     for (const { id, name } of common.tally) {
-      const input = element("input", { type: "text", inputMode: "numeric", pattern: "-?[0-9]{0,4}", maxLength: 4, autocomplete: "off", "data-tally": id });
+      const input = element("input", {
+        type: "text",
+        inputMode: "numeric",
+        pattern: "-?[0-9]{0,4}",
+        maxLength: 4,
+        autocomplete: "off",
+        "data-tally": id,
+      });
       input.addEventListener("input", () => {
         const n = /^-?[0-9]+$/.test(input.value.trim()) ? Number(input.value) : null;
         input.setAttribute("aria-invalid", String(n === null && input.value.trim() !== ""));
-        change(say("did.tally", { name, n: n ?? say("state.nothing") }), () => {
-          this.state.tally ??= {};
-          if (n === null) delete this.state.tally[id];
-          else this.state.tally[id] = n;
-        }, { merge: `tally ${this.k} ${id}` });
+        change(
+          say("did.tally", { name, n: n ?? say("state.nothing") }),
+          () => {
+            this.state.tally ??= {};
+            if (n === null) delete this.state.tally[id];
+            else this.state.tally[id] = n;
+          },
+          { merge: `tally ${this.k} ${id}` },
+        );
       });
       input.addEventListener("change", endMerge);
       fields.append(element("label", {}, icon(id), element("span", {}, name), input));
@@ -588,7 +677,15 @@ class View {
     this.claims = new Map();
     const body = find(".lines tbody", this.root);
     for (const line of this.sheet.lines) {
-      const input = element("input", { type: "text", inputMode: "numeric", pattern: "[0-9]+(\\+[0-9]+)*", maxLength: 60, autocomplete: "off", "aria-label": say("lines.input", { line: line.label }), "data-claim": line.id });
+      const input = element("input", {
+        type: "text",
+        inputMode: "numeric",
+        pattern: "[0-9]+(\\+[0-9]+)*",
+        maxLength: 60,
+        autocomplete: "off",
+        "aria-label": say("lines.input", { line: line.label }),
+        "data-claim": line.id,
+      });
       input.addEventListener("input", () => {
         const value = numbers(input.value);
         input.setAttribute("aria-invalid", String(value === undefined));
@@ -596,14 +693,19 @@ class View {
       });
       input.addEventListener("change", endMerge);
       const right = element("td", { className: "right" });
-      const row = element("tr", { className: line.id === "total" ? "sum" : "" },
-        element("th", { scope: "row" }, line.label), element("td", {}, input), right);
+      const row = element(
+        "tr",
+        { className: line.id === "total" ? "sum" : "" },
+        element("th", { scope: "row" }, line.label),
+        element("td", {}, input),
+        right,
+      );
       body.append(row);
       this.claims.set(line.id, { input, right, row });
     }
   }
 
-  // Drawing ------------------------------------------------------------------------------------------------
+  // Drawing ---
 
   draw() {
     const { state } = this;
@@ -626,13 +728,19 @@ class View {
       const sign = value === null ? "" : this.sign(space, value);
       const outlined = value !== null && (sign === "" || space.box);
       this.outlines.get(space.id)?.classList.toggle("on", outlined);
-      this.outlines.get(space.id)?.classList.toggle("closed", value === null && !space.start && closed.has(space.id));
+      this.outlines
+        .get(space.id)
+        ?.classList.toggle("closed", value === null && !space.start && closed.has(space.id));
       for (const habitat of space.habitats) {
         this.outlines.get(`${space.id}=${habitat}`)?.classList.toggle("on", outlined && value === habitat);
       }
       if (sign && !space.box) this.signs.append(byHand(sign, space.at, space.sign));
       const { group } = this.spots.get(`space ${space.id}`);
-      const shown = space.start ? "" : value === null && closed.has(space.id) ? say("state.closed") : this.valueWords(space, value);
+      const shown = space.start
+        ? ""
+        : value === null && closed.has(space.id)
+          ? say("state.closed")
+          : this.valueWords(space, value);
       label(group, [space.label, shown], space.start || value !== null);
     }
   }
@@ -652,7 +760,8 @@ class View {
       const spot = this.spots.get(`${offer.kind} ${offer.id}`);
       if (!spot || offer.kind === "space") continue;
       const { words, classes, on } = this.offerState(offer);
-      for (const name of ["earned", "open", "left", "extra"]) spot.group.classList.toggle(name, classes.includes(name));
+      for (const name of ["earned", "open", "left", "extra"])
+        spot.group.classList.toggle(name, classes.includes(name));
       spot.group.classList.toggle("unearned", !classes.length);
       label(spot.group, [offer.label, words], on);
     }
@@ -668,22 +777,38 @@ class View {
         return { words: say("state.picked"), classes: over ? ["extra"] : ["earned"], on: true };
       }
       const open = choice && choice.capacity > choice.said.length && !choice.none;
-      return { words: say(open ? "state.choosable" : "state.unearned"), classes: open ? ["open"] : [], on: false };
+      return {
+        words: say(open ? "state.choosable" : "state.unearned"),
+        classes: open ? ["open"] : [],
+        on: false,
+      };
     }
     if (offer.sides.length) {
       const pick = this.state.picks.find((id) => id.startsWith(`${offer.id}=`));
       const side = offer.sides.find((s) => pick === `${offer.id}=${s.word}`);
-      const words = side ? say("state.chosen", { what: side.label }) : pick ? say("state.left") : say(earned ? "state.choosable" : "state.unearned");
+      const words = side
+        ? say("state.chosen", { what: side.label })
+        : pick
+          ? say("state.left")
+          : say(earned ? "state.choosable" : "state.unearned");
       const classes = earned ? [side || pick ? "earned" : "open"] : side ? ["extra"] : [];
       return { words, classes, on: Boolean(side) };
     }
     const parts = partsOf(offer);
     const taken = this.taken(offer);
     if (earned && offer.inked && taken.length < parts.length) {
-      return { words: say(taken.length ? "state.left-in-part" : "state.left"), classes: ["earned", "left"], on: taken.length > 0 };
+      return {
+        words: say(taken.length ? "state.left-in-part" : "state.left"),
+        classes: ["earned", "left"],
+        on: taken.length > 0,
+      };
     }
     if (!earned && taken.length) return { words: say("state.extra"), classes: ["extra"], on: true };
-    return { words: say(earned ? "state.earned" : "state.unearned"), classes: earned ? ["earned"] : [], on: earned };
+    return {
+      words: say(earned ? "state.earned" : "state.unearned"),
+      classes: earned ? ["earned"] : [],
+      on: earned,
+    };
   }
 
   drawLines() {
@@ -691,25 +816,44 @@ class View {
       const spot = this.spots.get(spotName(line));
       const { input, right, row } = this.claims.get(line.id);
       const mine = this.state.claims?.[line.id] ?? null;
-      const judged = line.id === "total" ? this.report?.total : this.report?.lines.find((l) => l.id === line.id);
+      const judged =
+        line.id === "total" ? this.report?.total : this.report?.lines.find((l) => l.id === line.id);
       const number = rightNumber(judged);
       const differs = mine !== null && number !== "" && judged.claimed !== judged.as_marked;
-      const wrong = this.report?.findings.some((f) => inside(f).some((g) => g.kind === "claim" && g.at === line.id)) ?? differs;
+      const wrong =
+        this.report?.findings.some((f) => inside(f).some((g) => g.kind === "claim" && g.at === line.id)) ??
+        differs;
       put(input, mine === null ? "" : sum(mine));
       right.textContent = number === "" ? "–" : number;
       row.classList.toggle("wrong", wrong);
       if (!spot) continue;
-      const { at: [x, y], size: [wide, high] } = line;
+      const {
+        at: [x, y],
+        size: [wide, high],
+      } = line;
       const shown = mine === null ? "" : String(total(mine));
-      if (shown) this.signs.append(byHand(shown, [x - (number ? wide * 0.14 : 0), y], [high * 0.56, wide * 0.55]));
+      if (shown)
+        this.signs.append(byHand(shown, [x - (number ? wide * 0.14 : 0), y], [high * 0.56, wide * 0.55]));
       const corner = [x + wide / 2 - 2.5, y + high / 2 - 3];
       if (shown && !wrong && judged?.claimed === judged?.as_marked) {
-        this.signs.append(drawing("path", { class: "tick", d: `M${corner[0] - 6} ${corner[1] - 2.5}l2.2 2.3l3.8 -4.6` }));
+        this.signs.append(
+          drawing("path", { class: "tick", d: `M${corner[0] - 6} ${corner[1] - 2.5}l2.2 2.3l3.8 -4.6` }),
+        );
       } else if (number) {
-        const place = shown ? { x: corner[0], y: corner[1], "text-anchor": "end", "font-size": 7 } : { x, y: y + 3.4, "text-anchor": "middle", "font-size": 9.5 };
+        const place = shown
+          ? { x: corner[0], y: corner[1], "text-anchor": "end", "font-size": 7 }
+          : { x, y: y + 3.4, "text-anchor": "middle", "font-size": 9.5 };
         this.signs.append(drawing("text", { ...place, class: `printed${wrong ? " wrong" : ""}` }, number));
       }
-      label(spot.group, [line.label, say("state.mine", { n: mine === null ? say("state.nothing") : sum(mine) }), number && say("state.right", { n: number })], null);
+      label(
+        spot.group,
+        [
+          line.label,
+          say("state.mine", { n: mine === null ? say("state.nothing") : sum(mine) }),
+          number && say("state.right", { n: number }),
+        ],
+        null,
+      );
     }
   }
 
@@ -717,13 +861,28 @@ class View {
   drawBadges() {
     const rings = [];
     const add = (at, name) => {
-      for (const { place: { at: [x, y], size: [wide, high] } } of this.placesOf(at)) {
-        rings.push(drawing("rect", { x: x - wide / 2 - 1, y: y - high / 2 - 1, width: wide + 2, height: high + 2, rx: 5, class: name }));
+      for (const {
+        place: {
+          at: [x, y],
+          size: [wide, high],
+        },
+      } of this.placesOf(at)) {
+        rings.push(
+          drawing("rect", {
+            x: x - wide / 2 - 1,
+            y: y - high / 2 - 1,
+            width: wide + 2,
+            height: high + 2,
+            rx: 5,
+            class: name,
+          }),
+        );
       }
     };
     for (const missed of this.report?.missed ?? []) add(missed.at, "missed");
     for (const finding of this.report?.findings ?? []) {
-      for (const each of inside(finding)) if (each.kind !== "claim") add(each.at, each.kind === "cannot-tell" ? "question" : "wrong");
+      for (const each of inside(finding))
+        if (each.kind !== "claim") add(each.at, each.kind === "cannot-tell" ? "question" : "wrong");
     }
     this.badges.replaceChildren(...rings);
   }
@@ -732,7 +891,10 @@ class View {
   placesOf(at) {
     const named = [...this.spots.values()].filter((spot) => spot.place.id === at);
     if (named.length) return named.slice(0, 1);
-    return [...this.spots.values()].filter((spot) => spot.place.group === at || (spot.kind === "space" && spot.place.id.replace(/\.?\d+$/, "") === at));
+    return [...this.spots.values()].filter(
+      (spot) =>
+        spot.place.group === at || (spot.kind === "space" && spot.place.id.replace(/\.?\d+$/, "") === at),
+    );
   }
 
   /** Show a place on the sheet. */
@@ -774,13 +936,28 @@ function byHand(text, [x, y], [high, wide]) {
   const { hand, strokes } = common;
   if (![...text].every((sign) => strokes[sign])) {
     const size = Math.min(high * 1.3, (1.4 * wide) / text.length);
-    return drawing("text", { x, y: y + size * 0.36, "font-size": size, "text-anchor": "middle", class: "signature" }, text);
+    return drawing(
+      "text",
+      { x, y: y + size * 0.36, "font-size": size, "text-anchor": "middle", class: "signature" },
+      text,
+    );
   }
   const units = hand.step * (text.length - 1) + hand.wide;
   const scale = Math.min(high / hand.high, wide / units);
   const left = x - (units / 2 + (hand.lean * hand.high) / 2) * scale;
-  const group = drawing("g", { class: "hand", transform: `translate(${left.toFixed(2)} ${(y - (hand.high / 2) * scale).toFixed(2)}) scale(${scale.toFixed(4)})` });
-  [...text].forEach((sign, k) => group.append(drawing("path", { d: strokes[sign], transform: `translate(${k * hand.step} 0)`, "stroke-width": hand.nib })));
+  const group = drawing("g", {
+    class: "hand",
+    transform: `translate(${left.toFixed(2)} ${(y - (hand.high / 2) * scale).toFixed(2)}) scale(${scale.toFixed(4)})`,
+  });
+  [...text].forEach((sign, k) =>
+    group.append(
+      drawing("path", {
+        d: strokes[sign],
+        transform: `translate(${k * hand.step} 0)`,
+        "stroke-width": hand.nib,
+      }),
+    ),
+  );
   return group;
 }
 
@@ -820,23 +997,41 @@ function flash({ at, player }) {
   }
 }
 
-// -- the pad --------------------------------------------------------------------------------------------------
+// -- the pad ---
 
 const pad = { view: null, press: null, next: null, back: null };
 
 /** Open the pad. `keys`: what can be pressed, each with the `sign` that a keyboard has for it. */
-function openPad({ view, title, keys, chosen, back, wide = false, clear = null, number = null, next = null, done = null, press = null }) {
+function openPad({
+  view,
+  title,
+  keys,
+  chosen,
+  back,
+  wide = false,
+  clear = null,
+  number = null,
+  next = null,
+  done = null,
+  press = null,
+}) {
   const box = find("#pad");
   Object.assign(pad, { view, keys, back, next, press });
   find("#pad-title").textContent = title;
-  find("#pad-keys").replaceChildren(...keys.map((key) => {
-    const made = element("button", { type: "button", className: `key ${key.odd ? "odd" : ""}`, onclick: () => key.press() },
-      ...(key.icon ? [icon(key.icon)] : []), element("span", {}, key.text));
-    if (key.name) made.setAttribute("aria-label", key.name);
-    if (key.hint) made.append(element("kbd", { "aria-hidden": "true" }, key.hint));
-    if (key === chosen) made.setAttribute("aria-pressed", "true");
-    return made;
-  }));
+  find("#pad-keys").replaceChildren(
+    ...keys.map((key) => {
+      const made = element(
+        "button",
+        { type: "button", className: `key ${key.odd ? "odd" : ""}`, onclick: () => key.press() },
+        ...(key.icon ? [icon(key.icon)] : []),
+        element("span", {}, key.text),
+      );
+      if (key.name) made.setAttribute("aria-label", key.name);
+      if (key.hint) made.append(element("kbd", { "aria-hidden": "true" }, key.hint));
+      if (key === chosen) made.setAttribute("aria-pressed", "true");
+      return made;
+    }),
+  );
   box.classList.toggle("wide", wide);
   find("#pad-number").hidden = number === null;
   find("#pad-number").textContent = number ?? "";
@@ -862,7 +1057,8 @@ function padKey(event) {
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
   if (key) key.press();
   else if (step) keys[(here + step + keys.length) % keys.length].focus();
-  else if ((event.key === "Backspace" || event.key === "Delete") && !find("#pad-clear").hidden) find("#pad-clear").click();
+  else if ((event.key === "Backspace" || event.key === "Delete") && !find("#pad-clear").hidden)
+    find("#pad-clear").click();
   else if (event.key === "Enter" && pad.next) pad.next();
   else return;
   event.preventDefault();
@@ -871,11 +1067,19 @@ function padKey(event) {
 /** The keys of a pad that marks a space, and what closes it. */
 function markPad(view, space, keys, more = {}) {
   const value = view.value(space);
-  const set = (to) => { closePad(); view.mark(space, to); };
+  const set = (to) => {
+    closePad();
+    view.mark(space, to);
+  };
   for (const key of keys) key.press = () => set(key.value);
   openPad({
-    view, title: space.label, keys, back: view.spots.get(`space ${space.id}`),
-    chosen: keys.find((key) => key.value === value), clear: value === null ? null : () => set(null), ...more,
+    view,
+    title: space.label,
+    keys,
+    back: view.spots.get(`space ${space.id}`),
+    chosen: keys.find((key) => key.value === value),
+    clear: value === null ? null : () => set(null),
+    ...more,
   });
 }
 
@@ -894,7 +1098,11 @@ function numberPad(view, space, first = "") {
 function animalPad(view, space) {
   const letters = Object.entries(view.letters());
   const keys = letters.map(([letter, animal]) => ({
-    value: animal, text: common.animals.find((a) => a.id === animal).name, hint: letter, sign: letter, icon: animal,
+    value: animal,
+    text: common.animals.find((a) => a.id === animal).name,
+    hint: letter,
+    sign: letter,
+    icon: animal,
   }));
   markPad(view, space, keys, { wide: true });
 }
@@ -908,15 +1116,23 @@ function habitatPad(view, space) {
 
 function sidePad(view, offer) {
   const pick = view.state.picks.find((id) => id.startsWith(`${offer.id}=`));
-  const set = (word) => { closePad(); view.chooseSide(offer, word); };
+  const set = (word) => {
+    closePad();
+    view.chooseSide(offer, word);
+  };
   const keys = [
     ...offer.sides.map((side, k) => ({ value: side.word, text: side.label, sign: String(k + 1) })),
     { value: "none", text: say("pad.none"), sign: "0" },
   ];
   for (const key of keys) key.press = () => set(key.value);
   openPad({
-    view, title: offer.label, keys, wide: true, back: view.spots.get(`${offer.kind} ${offer.id}`),
-    chosen: keys.find((key) => pick === `${offer.id}=${key.value}`), clear: pick ? () => set(null) : null,
+    view,
+    title: offer.label,
+    keys,
+    wide: true,
+    back: view.spots.get(`${offer.kind} ${offer.id}`),
+    chosen: keys.find((key) => pick === `${offer.id}=${key.value}`),
+    clear: pick ? () => set(null) : null,
   });
 }
 
@@ -941,8 +1157,14 @@ function digitPad(view, space, typed) {
     closePad();
     if (text !== null) view.mark(space, text === "" ? null : Number(text));
   };
-  digits({ view, title: space.label, back: view.spots.get(`space ${space.id}`), done: end, next: end },
-    value === null ? "" : String(value), typed, (to) => { text = to; });
+  digits(
+    { view, title: space.label, back: view.spots.get(`space ${space.id}`), done: end, next: end },
+    value === null ? "" : String(value),
+    typed,
+    (to) => {
+      text = to;
+    },
+  );
 }
 
 /** The number that the player wrote in a score line, then that of the next. */
@@ -950,14 +1172,26 @@ function linePad(view, line, typed = "") {
   const following = view.sheet.lines[view.sheet.lines.indexOf(line) + 1];
   const merge = `pad ${view.k} ${line.id} ${Date.now()}`;
   const mine = view.state.claims?.[line.id];
-  digits({
-    view, title: say("pad.line", { line: line.label }), back: view.spots.get(spotName(line)),
-    next: following ? () => { endMerge(); linePad(view, following); } : null,
-    done: closePad,
-  }, mine === undefined ? "" : sum(mine), typed, (text) => view.claim(line, numbers(text) ?? null, merge));
+  digits(
+    {
+      view,
+      title: say("pad.line", { line: line.label }),
+      back: view.spots.get(spotName(line)),
+      next: following
+        ? () => {
+            endMerge();
+            linePad(view, following);
+          }
+        : null,
+      done: closePad,
+    },
+    mine === undefined ? "" : sum(mine),
+    typed,
+    (text) => view.claim(line, numbers(text) ?? null, merge),
+  );
 }
 
-// -- results --------------------------------------------------------------------------------------------------
+// -- results ---
 
 const nameOf = (k) => game.players[k].player || say("player.of", { n: k + 1 });
 
@@ -971,14 +1205,17 @@ function chips(answer, report) {
   const found = [];
   if (wrong) found.push({ name: "wrong", text: say("chip.findings", { n: wrong }) });
   if (choices) found.push({ name: "question", text: say("chip.choices", { n: choices }) });
-  if (findings.length > wrong) found.push({ name: "question", text: say("chip.open", { n: findings.length - wrong }) });
+  if (findings.length > wrong)
+    found.push({ name: "question", text: say("chip.open", { n: findings.length - wrong }) });
   if (report.missed.length) found.push({ name: "missed", text: say("chip.missed", { n: missed }) });
   return found;
 }
 
 /** Choices that are earned and not made yet, with their ids. */
-const openChoices = (answer) => Object.entries(answer?.choices ?? {})
-  .filter(([, choice]) => !choice.none && choice.capacity > choice.said.length);
+const openChoices = (answer) =>
+  Object.entries(answer?.choices ?? {}).filter(
+    ([, choice]) => !choice.none && choice.capacity > choice.said.length,
+  );
 
 /** The findings, without those that only say that a choice is still to be made. */
 function findingsOf(answer, report) {
@@ -986,7 +1223,8 @@ function findingsOf(answer, report) {
   return (report?.findings ?? []).filter((f) => f.kind !== "cannot-tell" || !open.has(f.at));
 }
 
-const chipList = (answer, report) => chips(answer, report).map((chip) => element("span", { className: `chip ${chip.name}` }, chip.text));
+const chipList = (answer, report) =>
+  chips(answer, report).map((chip) => element("span", { className: `chip ${chip.name}` }, chip.text));
 
 function drawResult(view) {
   const { root, answer, report } = view;
@@ -1002,15 +1240,39 @@ function drawResult(view) {
   const claims = report && report.claims !== "none" ? [answer.said[1]] : [];
   find(".verdict", root).textContent = [answer?.said[0] ?? "", ...claims].join(" ");
   find(".verdict", root).className = `verdict ${report?.verdict ?? ""}`;
-  const going = (at, ...inner) => element("li", {}, element("button", { type: "button", className: "go", onclick: () => view.show(at) }, ...inner));
-  section("todo", openChoices(answer).map(([id, choice]) => choiceEntry(view, id, choice)));
-  section("findings", findingsOf(answer, report).map((finding) => findingEntry(view, finding, going)));
-  const missed = section("missed", (report?.missed ?? []).map((m) => going(m.at, element("span", {}, m.message), element("small", {}, ` ${m.rule}`))));
-  find("h2", missed).textContent = say("missed.title", { n: (report?.missed ?? []).reduce((n, m) => n + m.points, 0) });
+  const going = (at, ...inner) =>
+    element(
+      "li",
+      {},
+      element("button", { type: "button", className: "go", onclick: () => view.show(at) }, ...inner),
+    );
+  section(
+    "todo",
+    openChoices(answer).map(([id, choice]) => choiceEntry(view, id, choice)),
+  );
+  section(
+    "findings",
+    findingsOf(answer, report).map((finding) => findingEntry(view, finding, going)),
+  );
+  const missed = section(
+    "missed",
+    (report?.missed ?? []).map((m) =>
+      going(m.at, element("span", {}, m.message), element("small", {}, ` ${m.rule}`)),
+    ),
+  );
+  find("h2", missed).textContent = say("missed.title", {
+    n: (report?.missed ?? []).reduce((n, m) => n + m.points, 0),
+  });
   drawSwitches(view);
   find(".why ul", root).replaceChildren(...(answer?.receipts ?? []).map((text) => element("li", {}, text)));
-  const reached = answer?.achievements.length ? [say("achieved", { names: answer.achievements.join(", ") })] : [];
-  find(".basis", root).replaceChildren(...[...(answer?.said.slice(1 + claims.length) ?? []), ...reached, ...(answer?.basis ?? [])].map((text) => element("p", {}, text)));
+  const reached = answer?.achievements.length
+    ? [say("achieved", { names: answer.achievements.join(", ") })]
+    : [];
+  find(".basis", root).replaceChildren(
+    ...[...(answer?.said.slice(1 + claims.length) ?? []), ...reached, ...(answer?.basis ?? [])].map((text) =>
+      element("p", {}, text),
+    ),
+  );
 }
 
 /** A choice to be made: a tap leads to the boxes, or asks for the side. */
@@ -1023,7 +1285,11 @@ function choiceEntry(view, id, choice) {
 }
 
 function findingEntry(view, finding, going) {
-  const entry = going(finding.at, element("span", {}, finding.message), element("small", {}, ` ${finding.rule}`));
+  const entry = going(
+    finding.at,
+    element("span", {}, finding.message),
+    element("small", {}, ` ${finding.rule}`),
+  );
   entry.className = finding.kind;
   if (finding.would_be_legal) entry.append(element("p", { className: "instead" }, finding.would_be_legal));
   if (finding.consequences.length) {
@@ -1039,10 +1305,17 @@ function drawSwitches(view) {
   const shown = view.sheet.offers.filter((offer) => {
     if (offer.group) return view.offerState(offer).classes.length > 0;
     if (offer.sides.length) return view.offerState(offer).classes.length > 0;
-    return (offer.inked && view.isEarned(offer.id)) || view.taken(offer).some((part) => view.state.more.includes(part) || view.state.more.includes(offer.id));
+    return (
+      (offer.inked && view.isEarned(offer.id)) ||
+      view.taken(offer).some((part) => view.state.more.includes(part) || view.state.more.includes(offer.id))
+    );
   });
   const focus = list.contains(document.activeElement) ? document.activeElement.dataset.switch : null;
-  list.replaceChildren(...(shown.length ? shown.map((offer) => element("li", {}, ...switches(view, offer))) : [element("li", { className: "hint" }, say("bonuses.nothing"))]));
+  list.replaceChildren(
+    ...(shown.length
+      ? shown.map((offer) => element("li", {}, ...switches(view, offer)))
+      : [element("li", { className: "hint" }, say("bonuses.nothing"))]),
+  );
   if (focus) find(`[data-switch="${CSS.escape(focus)}"]`, list)?.focus();
 }
 
@@ -1054,13 +1327,21 @@ function switches(view, offer) {
   };
   if (offer.group) return [make(offer.id, offer.label, on, () => view.pick(offer))];
   if (offer.sides.length) {
-    return [element("button", { type: "button", className: "button", "data-switch": offer.id, onclick: () => sidePad(view, offer) }, `${offer.label}: ${words}`)];
+    return [
+      element(
+        "button",
+        { type: "button", className: "button", "data-switch": offer.id, onclick: () => sidePad(view, offer) },
+        `${offer.label}: ${words}`,
+      ),
+    ];
   }
   if (!offer.parts.length) return [make(offer.id, offer.label, on, () => view.toggle(offer, [offer.id]))];
   const taken = view.taken(offer);
   return [
     element("span", { className: "of" }, `${offer.id}: ${offer.place}`),
-    ...offer.parts.map((part) => make(part.id, part.label, taken.includes(part.id), () => view.toggle(offer, [part.id]))),
+    ...offer.parts.map((part) =>
+      make(part.id, part.label, taken.includes(part.id), () => view.toggle(offer, [part.id])),
+    ),
   ];
 }
 
@@ -1068,9 +1349,21 @@ function switches(view, offer) {
 function drawFrame() {
   const { answer } = game;
   const focus = findAll("#players button").indexOf(document.activeElement);
-  find("#players").replaceChildren(...game.players.map((player, k) => element("button", {
-    type: "button", className: "tab", "aria-current": String(k === game.active), onclick: () => showPlayer(k),
-  }, element("span", {}, nameOf(k)), element("b", {}, answer?.players[k]?.shown ?? "–"))));
+  find("#players").replaceChildren(
+    ...game.players.map((player, k) =>
+      element(
+        "button",
+        {
+          type: "button",
+          className: "tab",
+          "aria-current": String(k === game.active),
+          onclick: () => showPlayer(k),
+        },
+        element("span", {}, nameOf(k)),
+        element("b", {}, answer?.players[k]?.shown ?? "–"),
+      ),
+    ),
+  );
   findAll("#players button")[focus]?.focus();
   find("#players").hidden = game.players.length < 2;
   views.forEach((view, k) => view.root.classList.toggle("active", k === game.active));
@@ -1078,13 +1371,26 @@ function drawFrame() {
   const ranking = find("#ranking");
   ranking.hidden = !several;
   if (several) {
-    const entries = answer.report.ranking.map((rank) => element("li", { className: rank.place === 1 ? "first" : "" },
-      element("b", {}, `${rank.place}.`), element("span", {}, rank.player || say("player.nobody")), element("strong", {}, String(rank.total)),
-      element("small", {}, rank.nature === null ? "" : say("ranking.tokens", { n: rank.nature }))));
-    ranking.replaceChildren(element("h2", {}, say("ranking.title")), ...(entries.length ? [element("ol", {}, ...entries)] : []),
-      ...(answer.unranked ? [element("p", { className: "hint" }, answer.unranked)] : []));
+    const entries = answer.report.ranking.map((rank) =>
+      element(
+        "li",
+        { className: rank.place === 1 ? "first" : "" },
+        element("b", {}, `${rank.place}.`),
+        element("span", {}, rank.player || say("player.nobody")),
+        element("strong", {}, String(rank.total)),
+        element("small", {}, rank.nature === null ? "" : say("ranking.tokens", { n: rank.nature })),
+      ),
+    );
+    ranking.replaceChildren(
+      element("h2", {}, say("ranking.title")),
+      ...(entries.length ? [element("ol", {}, ...entries)] : []),
+      ...(answer.unranked ? [element("p", { className: "hint" }, answer.unranked)] : []),
+    );
   }
-  for (const [id, list, key] of [["undo", game.past, "undo.what"], ["redo", game.future, "redo.what"]]) {
+  for (const [id, list, key] of [
+    ["undo", game.past, "undo.what"],
+    ["redo", game.future, "redo.what"],
+  ]) {
     const button = find(`#${id}`);
     button.disabled = list.length === 0;
     button.title = list.length ? say(key, { what: list.at(-1).said }) : "";
@@ -1094,15 +1400,28 @@ function drawFrame() {
   const view = views[game.active];
   const summary = find("#summary");
   summary.href = `#result-${game.active}`;
-  summary.replaceChildren(element("b", {}, view?.answer?.shown ?? "–"), ...chipList(view?.answer, view?.report));
-  summary.setAttribute("aria-label", say("summary", { total: view?.answer?.shown ?? "–", rest: chips(view?.answer, view?.report).map((chip) => chip.text).join(", ") }));
+  summary.replaceChildren(
+    element("b", {}, view?.answer?.shown ?? "–"),
+    ...chipList(view?.answer, view?.report),
+  );
+  summary.setAttribute(
+    "aria-label",
+    say("summary", {
+      total: view?.answer?.shown ?? "–",
+      rest: chips(view?.answer, view?.report)
+        .map((chip) => chip.text)
+        .join(", "),
+    }),
+  );
 }
 
 function draw() {
   const built = views.map((view) => view.sheet.ref).join();
   if (built !== game.players.map((player) => player.sheet).join() || !views.length) {
     views = game.players.map((_, k) => new View(k));
-    views.forEach((view, k) => { find(".result", view.root).id = `result-${k}`; });
+    views.forEach((view, k) => {
+      find(".result", view.root).id = `result-${k}`;
+    });
     find("#board").replaceChildren(...views.map((view) => view.root));
     find("#board").classList.toggle("several", views.length > 1);
   }
@@ -1110,7 +1429,7 @@ function draw() {
   drawFrame();
 }
 
-// -- players and files ------------------------------------------------------------------------------------------
+// -- players and files ---
 
 function showPlayer(k) {
   game.active = k;
@@ -1147,7 +1466,12 @@ function clearGame() {
 async function saveFile() {
   await ask();
   if (!game.answer || document.body.classList.contains("offline")) return notice(say("trouble.offline"));
-  const letters = (text) => text.trim().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "").toLowerCase();
+  const letters = (text) =>
+    text
+      .trim()
+      .replace(/[^\p{L}\p{N}]+/gu, "-")
+      .replace(/^-|-$/g, "")
+      .toLowerCase();
   const who = game.players.length > 1 ? "game" : letters(game.players[0].player ?? "") || "sheet";
   const name = `${who}-${letters(game.ref.split("@")[0])}.json`;
   const url = URL.createObjectURL(new Blob([game.answer.text], { type: "application/json" }));
@@ -1178,11 +1502,13 @@ async function openFile(file) {
   });
   await ask();
   const shown = new Set(game.answer?.report.sheets.flatMap((report) => report.findings.map((f) => f.message)));
-  const lost = answer.report.sheets.flatMap((report) => report.findings.map((f) => f.message)).filter((message) => !shown.has(message));
+  const lost = answer.report.sheets
+    .flatMap((report) => report.findings.map((f) => f.message))
+    .filter((message) => !shown.has(message));
   notice(lost.length ? say("open.lost", { file: file.name }) : "", lost.join("\n"));
 }
 
-// -- start --------------------------------------------------------------------------------------------------------
+// -- start ---
 
 async function fetchSheet(ref) {
   if (sheets.has(ref)) return;
@@ -1220,7 +1546,7 @@ function onKey(event) {
   const again = key === "y" || (key === "z" && event.shiftKey);
   if (!again && key !== "z") return;
   event.preventDefault();
-  document.activeElement?.dispatchEvent(new Event("change"));
+  if (document.activeElement?.matches("input[type=text]")) endMerge();
   if (again) redo();
   else undo();
 }
@@ -1232,12 +1558,23 @@ function listen() {
   find("#sheet").addEventListener("change", (event) => useSheet(event.target.value).catch(failed));
   find("#notice button").addEventListener("click", () => notice(""));
   find("#pad").addEventListener("keydown", padKey);
-  find("#pad").addEventListener("click", (event) => { if (event.target.id === "pad") closePad(); });
-  find("#pad").addEventListener("close", () => { endMerge(); if (pad.back) pad.view.focus(pad.back); });
+  find("#pad").addEventListener("click", (event) => {
+    if (event.target.id === "pad") closePad();
+  });
+  find("#pad").addEventListener("close", () => {
+    endMerge();
+    if (pad.back) pad.view.focus(pad.back);
+  });
   find("#language").value = language;
-  find("#language").addEventListener("change", (event) => { location.search = `?lang=${event.target.value}`; });
+  find("#language").addEventListener("change", (event) => {
+    location.search = `?lang=${event.target.value}`;
+  });
   const menu = find("#menu");
-  const item = (id, action) => find(id).addEventListener("click", () => { menu.open = false; action(); });
+  const item = (id, action) =>
+    find(id).addEventListener("click", () => {
+      menu.open = false;
+      action();
+    });
   item("#save", () => saveFile().catch(failed));
   item("#open", () => find("#file").click());
   item("#print", () => window.print());
@@ -1248,30 +1585,44 @@ function listen() {
     if (file) openFile(file).catch(failed);
   });
   document.addEventListener("keydown", onKey);
-  document.addEventListener("click", (event) => { if (menu.open && !menu.contains(event.target)) menu.open = false; });
+  document.addEventListener("click", (event) => {
+    if (menu.open && !menu.contains(event.target)) menu.open = false;
+  });
   menu.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") { menu.open = false; find("summary", menu).focus(); }
+    if (event.key === "Escape") {
+      menu.open = false;
+      find("summary", menu).focus();
+    }
   });
   window.addEventListener("storage", (event) => {
-    if (event.key === STORE + game.ref && event.newValue) { load(game.ref); draw(); ask(); }
+    if (event.key === STORE + game.ref && event.newValue) {
+      load(game.ref);
+      draw();
+      ask();
+    }
   });
 }
 
 function failed(error) {
   find("#board").removeAttribute("aria-busy");
-  notice(say("trouble.offline"), String(error?.message ?? error));
+  find("#sheet").value = game.ref;
+  notice(find("#notice").dataset.offline, error instanceof Refused ? error.message : "");
 }
 
 async function start() {
   common = await (await fetch(`start?lang=${language}`)).json();
-  find("#sheet").replaceChildren(...common.sheets.map(({ ref, name, letter }) => element("option", { value: ref }, `${letter} · ${name}`)));
+  find("#sheet").replaceChildren(
+    ...common.sheets.map(({ ref, name, letter }) => element("option", { value: ref }, `${letter} · ${name}`)),
+  );
   find(".choose").hidden = common.sheets.length < 2;
   listen();
   const refs = common.sheets.map((sheet) => sheet.ref);
   let last = null;
   try {
     last = localStorage.getItem(STORE + "sheet");
-  } catch { /* this browser keeps nothing */ }
+  } catch {
+    /* this browser keeps nothing */
+  }
   await useSheet(refs.includes(last) ? last : refs[0]);
 }
 
