@@ -76,6 +76,11 @@ def _language(code: str) -> str:
     return code
 
 
+def _page_language(code: str) -> str:
+    """The same; without one, that of the browser that asks for a page."""
+    return _language(code) if code else ""
+
+
 SheetName = Annotated[
     str, typer.Argument(help=say("option.sheet"), metavar="SHEET", show_default=False)
 ]
@@ -454,6 +459,31 @@ def convert(
     from cascadia_print.cli import cascadia
 
     return cascadia.convert(file, output, force=force)
+
+
+@_command
+def serve(
+    sheets: Annotated[
+        list[str] | None,
+        typer.Argument(help=say("option.served"), metavar="SHEET...", show_default=False),
+    ] = None,
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help=say("option.port"))] = 8417,
+    lan: Annotated[bool, typer.Option("--lan", help=say("option.lan"))] = False,
+    lang: Annotated[
+        str,
+        typer.Option(
+            "--lang",
+            help=say("option.page-lang"),
+            metavar="CODE",
+            callback=_page_language,
+            is_eager=True,
+            show_default=False,
+        ),
+    ] = "",
+) -> int:
+    from cascadia_print.cli import serve as serving
+
+    return serving.serve(sheets or [], port=port, lan=lan, language=lang)
 
 
 @_command

@@ -13,6 +13,7 @@ from typing import Any
 
 from cascadia_print.entry import chosen, inked
 from cascadia_print.entry.inked import Path
+from cascadia_print.entry.text import GAME as GAME
 from cascadia_print.rules.marks import Filled, Wrong
 from cascadia_print.rules.rounds.log import Log
 from cascadia_print.sheet.faults import Fault, Unreadable
@@ -21,8 +22,6 @@ from cascadia_print.sheet.lookup import under
 from cascadia_print.sheet.model import Sheet
 from cascadia_print.sheet.schema import check
 from cascadia_print.sheet.vocabulary import letter_languages, wildlife_letters
-
-GAME = "cascadia-print/game"
 
 Find = Callable[[str], Sheet]
 
