@@ -21,7 +21,11 @@ ARROWS: dict[str, set[str]] = {
     "drawing": {"sheet", "resources"},
     "report": {"verdict", "sheet", "drawing", "resources"},
     "cascadia": {"resources", "verdict", "sheet"},
-    "cli": {"resources", "verdict", "sheet", "rules", "entry", "drawing", "report", "cascadia"},
+    "play": {"verdict", "sheet", "rules", "entry", "report"},
+    "cli": {
+        *("resources", "verdict", "sheet", "rules", "entry", "drawing", "report"),
+        *("cascadia", "play"),
+    },
     "__main__": {"cli"},
     "__init__": set(),
 }

@@ -116,7 +116,7 @@ def _numbered(target: Path, count: int) -> list[Path]:
     return [target.with_stem(f"{target.stem}-{n}") for n in range(1, count + 1)]
 
 
-def targets(paths: Iterable[Path], folder: Path, kind: Kind) -> dict[Path, Path]:
+def targets(paths: Iterable[Path], folder: Path, kind: str) -> dict[Path, Path]:
     """Where each sheet is written to. Raises Refused for two in one place, and for no folder."""
     if folder.exists() and not folder.is_dir():
         raise files.Refused("not-a-folder", file=folder)

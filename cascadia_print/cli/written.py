@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from cascadia_print.report.written import Written
 from cascadia_print.rules.earn import earn
-from cascadia_print.rules.findings import RECORDED
 from cascadia_print.rules.legal import closure
 from cascadia_print.rules.marks import Filled, Value
 from cascadia_print.rules.table import table
-from cascadia_print.sheet.model import Sheet
+from cascadia_print.sheet.model import RECORDED, Sheet
 from cascadia_print.sheet.vocabulary import wildlife_letters
 
 
