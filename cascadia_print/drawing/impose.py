@@ -219,7 +219,15 @@ def arrange(size: Size, press: Press) -> Layout:
     if not found:
         raise _too_large(size, press)
     upright = size.height >= size.width
-    return max(found, key=lambda x: (len(x.slots), x.scale, x.across != upright))
+    return max(
+        found,
+        key=lambda x: (
+            len(x.slots),
+            x.scale,
+            not any(slot.turn for slot in x.slots),
+            x.across != upright,
+        ),
+    )
 
 
 def _check_margin(press: Press) -> None:
