@@ -306,6 +306,8 @@ def _grid(
 def _mixed(size: Size, press: Press, paper: Paper) -> Iterator[Layout]:
     """Grids with turned sheets below or beside them."""
     gap, wide, high = press.gap, size.width, size.height
+    if min(wide - size.inner_width, high - size.inner_height) < 2 * SAFE - _NEAR:
+        return
     room = (paper.width - 2 * press.bleed, paper.height - 2 * press.bleed)
 
     def fits(length: float, page: float) -> int:
