@@ -192,9 +192,11 @@ def test_some_sheets_are_turned_where_more_fit() -> None:
     found = arrange(a6, Press(paper("letter")))
     assert sorted(s.turn for s in found.slots) == [0, 0, 90]
     assert len(arrange(a6, Press(paper("letter"), up=2)).slots) == 2
-    # Not where they would come too near to the paper's edge.
-    tight = arrange(replace(a6, inner_width=103 * MM), Press(paper("letter")))
-    assert {s.turn for s in tight.slots} == {0}
+    # Not where they would come too near to the paper's edge, or to a cut.
+    for tight in (Press(paper("letter"), margin=9 * MM), Press(paper("214x279"), margin=9 * MM)):
+        assert {s.turn for s in arrange(a6, tight).slots} == {0}
+    wide = replace(a6, inner_width=103 * MM)
+    assert len(arrange(wide, Press(paper("letter"))).slots) == 1
 
 
 def test_a_cut_between_two_sheets_keeps_its_distance() -> None:
