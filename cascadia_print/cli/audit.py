@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from cascadia_print.cli import exits
 from cascadia_print.cli.console import err, out, say, style, width, words
+from cascadia_print.cli.files import printed
 from cascadia_print.cli.run import show_faults, trouble
 from cascadia_print.cli.sheets import tell_folder
 from cascadia_print.cli.written import written
@@ -224,8 +225,10 @@ def _scenario(id: str, folder: Path) -> Scenario:
 
 def _files(path: Path) -> list[Path]:
     """The JSON files and forms of a folder in the order of their names; any other path as it is."""
-    found = sorted([*path.glob("*.json"), *path.glob("*.form.pdf")]) if path.is_dir() else []
-    return found or [path]
+    if not path.is_dir():
+        return [path]
+    forms = [file for file in path.glob("*.pdf") if not printed(file)]
+    return sorted([*path.glob("*.json"), *forms]) or [path]
 
 
 def _lines(judged: Sequence[Judged], faults: Sequence[Fault]) -> None:
