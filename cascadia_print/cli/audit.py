@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from cascadia_print.cli import exits
 from cascadia_print.cli.console import err, out, say, style, width, words
+from cascadia_print.cli.files import printed
 from cascadia_print.cli.run import show_faults, trouble
 from cascadia_print.cli.sheets import tell_folder
 from cascadia_print.cli.written import written
@@ -254,9 +255,11 @@ def find_scenario(id: str, folder: Path) -> Scenario:
 
 def _files(path: Path) -> list[Path]:
     """The JSON files, logs and forms of a folder in the order of their names; else the path."""
-    ends = (".json", LOG_SUFFIX, ".form.pdf")
-    found = sorted(f for f in path.iterdir() if f.name.endswith(ends)) if path.is_dir() else []
-    return found or [path]
+    if not path.is_dir():
+        return [path]
+    sheets = [file for file in path.iterdir() if file.suffix in (".json", LOG_SUFFIX)]
+    forms = [file for file in path.glob("*.pdf") if not printed(file)]
+    return sorted([*sheets, *forms]) or [path]
 
 
 def _lines(judged: Sequence[Judged], faults: Sequence[Fault]) -> None:

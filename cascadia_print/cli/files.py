@@ -74,6 +74,15 @@ def _our_picture(data: bytes) -> bool:
     )
 
 
+def printed(path: Path) -> bool:
+    """Whether a PDF is a page of ours without fields: a sheet to print, or a receipt."""
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return False
+    return _PICTURES[b"%PDF-"] in data and b"/AcroForm" not in data
+
+
 def _as_made(form: bytes) -> bool:
     """Whether no program has saved a form since it was made: what is filled in is either added at
     its end, or it is written anew without the comment that reportlab puts at the beginning."""

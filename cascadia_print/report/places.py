@@ -8,6 +8,7 @@ from cascadia_print.report import words as say
 from cascadia_print.sheet.fields import Field, fields
 from cascadia_print.sheet.locale import Locale
 from cascadia_print.sheet.model import Gain, Offer, Sheet
+from cascadia_print.sheet.spots import Spots
 from cascadia_print.sheet.vocabulary import letter_languages, wildlife_letters
 
 
@@ -17,7 +18,7 @@ def tips(sheet: Sheet, words: Locale) -> Mapping[str, str]:
 
 
 def place(sheet: Sheet, id: str, words: Locale) -> str:
-    """The kind of place that an element is: "full row", "Landmarks, box"."""
+    """The kind of place that an element is, for several at once: "full row", "Landmarks, box"."""
     bonus, box = sheet.bonus.get(id), sheet.boxes.get(id)
     if box:
         kind, area, first = "box", box.area, 0
@@ -30,7 +31,7 @@ def place(sheet: Sheet, id: str, words: Locale) -> str:
 
 def area_name(sheet: Sheet, id: str, words: Locale) -> str:
     """The words for an area of the sheet; "" for anything else."""
-    return say.in_language(sheet.area[id].name, words) or id if id in sheet.area else ""
+    return Spots(words).area(sheet.area[id]) if id in sheet.area else ""
 
 
 def habitats_of(sheet: Sheet, id: str, words: Locale) -> str:
@@ -59,18 +60,12 @@ def offer_words(offer: Offer, sheet: Sheet, words: Locale) -> str:
 def gain_words(gain: Gain, sheet: Sheet, words: Locale) -> str:
     """A gain in words, boxes and picks with the name of their area."""
     area, _, lane = gain.of.partition(".")
-    values = {"area": area_name(sheet, area, words), "lane": lane_name(lane, words), "n": lane}
+    values = {"area": area_name(sheet, area, words), "lane": Spots(words).name(lane), "n": lane}
     if gain.kind == "pick":
         return words.text(f"twin.gain.{'column' if lane else 'pick'}", **values)
     if gain.kind in ("lane", "same"):
         return words.text(f"twin.gain.{gain.kind}", **values)
     return say.gains(gain.word, words)
-
-
-def lane_name(lane: str, words: Locale) -> str:
-    """The words for a lane: a habitat, an animal, sun or rain, or the author's own word."""
-    keys = (f"game.habitats.{lane}", f"game.wildlife.{lane}", f"page.lanes.{lane}")
-    return next((words.text(key) for key in keys if words.has(key)), lane)
 
 
 def _tip(field: Field, sheet: Sheet, words: Locale) -> str:
@@ -83,7 +78,8 @@ def _tip(field: Field, sheet: Sheet, words: Locale) -> str:
         return words.text("form.tip.claim", label=say.line_label(at, sheet, words))
     if field.key == "spaces":
         return _mark(field, sheet, words)
-    offer, where = offer_of(sheet, at), place(sheet, at, words)
+    offer = offer_of(sheet, at)
+    where = Spots(words).of(sheet, at) or habitats_of(sheet, at, words) or place(sheet, at, words)
     side, k = field.gain or (-1, -1)
     sides = offer.sides if side < 0 else offer.sides[side : side + 1]
     part = Offer(tuple(s if k < 0 else s[k : k + 1] for s in sides))

@@ -13,12 +13,12 @@ from cascadia_print.report import words as say
 from cascadia_print.report.places import (
     area_name,
     habitats_of,
-    lane_name,
     offer_words,
     place,
 )
 from cascadia_print.sheet.locale import Locale
 from cascadia_print.sheet.model import Area, Bonus, Box, ScoreLine, Sheet, Space, Term, row_name
+from cascadia_print.sheet.spots import Spots
 
 MARK = "cascadia_print"
 
@@ -122,11 +122,11 @@ def _table(table: Table) -> Iterator[str]:
 
 
 def _spoken(heads: Sequence[str], row: Sequence[str]) -> str:
-    """A row of a table as a sentence; what is empty is left out."""
+    """A row of a table as sentences; what is empty is left out."""
     if len(row) == 2:
         return f"{row[0]}: {row[1]}."
-    said = [f"{head} {cell}" for head, cell in zip(heads[1:], row[1:], strict=True) if cell]
-    return f"{row[0]}: {'; '.join(said)}." if said else f"{row[0]}."
+    said = [f"{head}: {cell}." for head, cell in zip(heads[1:], row[1:], strict=True) if cell]
+    return " ".join((f"{row[0]}.", *said))
 
 
 class _Twin:
@@ -196,11 +196,11 @@ class _Twin:
 
     def bonuses(self, bonuses: Iterable[Bonus]) -> Table:
         found = list(bonuses)
-        heads = tuple(self.say(f"head.{k}") for k in ("bonus", "kind", "needs", "gives", "line"))
+        heads = tuple(self.say(f"head.{k}") for k in ("bonus", "where", "needs", "gives", "line"))
         rows = tuple(
             (
                 b.id,
-                place(self.sheet, b.id, self.words),
+                Spots(self.words).of(self.sheet, b.id),
                 self.needs(b),
                 offer_words(b.offer, self.sheet, self.words),
                 say.line_label(b.line, self.sheet, self.words) if b.line else "",
@@ -217,10 +217,10 @@ class _Twin:
     def area(self, area: Area) -> Iterator[Part]:
         name = area_name(self.sheet, area.id, self.words)
         yield Heading(2, name)
-        lanes = [lane_name(lane, self.words) for lane in area.lanes]
+        lanes = [Spots(self.words).name(lane) for lane in area.lanes]
         yield self.say(f"area.{area.kind}", lanes=say.listed(lanes, self.words, "or"))
         for lane, boxes in area.lanes.items():
-            title = self.say("area.lane", name=lane_name(lane, self.words))
+            title = self.say("area.lane", name=Spots(self.words).name(lane))
             yield self.boxes(title, boxes)
         for pool, boxes in area.pools.items():
             key = "area.boxes" if area.kind == "pool" else "area.column"

@@ -64,13 +64,27 @@ def test_findings_of_a_form_name_its_fields(run: Run, tmp_path: Path) -> None:
 
 
 def test_forms_and_json_files_of_a_folder_are_audited_together(run: Run, tmp_path: Path) -> None:
+    """Sheets printed and receipts drawn into the folder are no filled sheets; all else is told."""
     folder = tmp_path / "games"
     folder.mkdir()
-    (folder / "ana.form.pdf").write_bytes(filled_in("rulebook-b"))
+    (folder / "ana.pdf").write_bytes(filled_in("rulebook-b"))
     (folder / "ben.json").write_bytes((EXAMPLES / "rulebook-b.json").read_bytes())
-    (folder / "sheet.pdf").write_bytes(b"%PDF-1.4 a printed page, no form")
-    found = run("audit", "games", "--format", "jsonl").out.splitlines()
-    assert [Path(json.loads(line)["file"]).name for line in found] == ["ana.form.pdf", "ben.json"]
+    assert run("render", "A", "-o", "games").code == 0
+    assert run("audit", "games/ben.json", "--pdf", "games/ben.pdf").code == 0
+    result = run("audit", "games", "--format", "jsonl")
+    assert result.code == 0
+    names = [Path(json.loads(line)["file"]).name for line in result.out.splitlines()]
+    assert names == ["ana.pdf", "ben.json"]
+    (folder / "letter.pdf").write_bytes(b"%PDF-1.4 of somebody else %%EOF")
+    assert run("audit", "games").code == 4
+
+
+@pytest.mark.parametrize("more", [["--copies", "2"], ["--up", "2"], ["--back", "same"]])
+def test_a_form_is_not_imposed(run: Run, more: list[str]) -> None:
+    for kind in (["--form"], ["--format", "html"]):
+        result = run("render", "A", *kind, *more)
+        assert (result.code, result.out) == (2, "")
+        assert result.err.startswith(" ".join(kind))
 
 
 def test_what_json_cannot_say_is_told_and_nothing_is_written(run: Run, tmp_path: Path) -> None:

@@ -141,8 +141,11 @@ def test_words_of_a_field() -> None:
     assert en["spaces.b7"] == "b7, prairies: outlined"
     assert en["spaces.b6"] == "b6, no habitat: outlined"
     assert en["spaces.d4=rivers"] == "d4: outlined for rivers; with the other half, for either"
-    assert en["taken.complete-rivers"] == "complete-rivers, complete habitat: 4 points, circled"
-    assert en["picks.sky_1_2"] == "sky.1.2, Sun and rain, box: 1 elk, chosen"
+    where = "the bonus for a complete habitat: rivers"
+    assert en["taken.complete-rivers"] == f"complete-rivers: 4 points, circled; {where}"
+    where = "Sun and rain: the second of 4 bonuses in the first column"
+    assert en["picks.sky_1_2"] == f"sky.1.2: 1 elk, chosen; {where}"
+    assert en["taken.sky_sun_1"] == "sky.sun.1: crossed off; Sun and rain: the first box of sun"
     assert de["tally.nature"] == "Auf dem Tierbogen übrig: Zapfen"
     assert de["claims.total"] == "Summe: die Zahl, die du notiert hast"
 

@@ -91,7 +91,7 @@ def test_ids_are_those_of_the_paper_each_once(sheet: Sheet) -> None:
     assert sorted(found.ids) == sorted(svg)
     text = as_text(sheet, locale())
     for id in (*sheet.space, *sheet.bonus, *sheet.boxes):
-        assert len(re.findall(rf"^{re.escape(id)}: ", text, re.MULTILINE)) == 1
+        assert len(re.findall(rf"^{re.escape(id)}[.:] ", text, re.MULTILINE)) == 1
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -107,8 +107,8 @@ def test_whatever_gives_something_says_what(sheet: Sheet) -> None:
     for id, offer in [(s.id, s.offer) for s in sheet.spaces] + [
         (b.id, b.offer) for b in sheet.bonuses
     ]:
-        [line] = re.findall(rf"^{re.escape(id)}: .*", text, re.MULTILINE)
-        said = re.search(r"Gives |points?\.$|token\.$|kind\.$|hexagon", line)
+        [line] = re.findall(rf"^{re.escape(id)}[.:] .*", text, re.MULTILINE)
+        said = re.search(r"Gives: |points?\.$|token\.$|kind\.$|hexagon", line)
         assert bool(said) == bool(offer.sides), line
 
 
@@ -125,9 +125,9 @@ def test_lines_of_c() -> None:
     text = as_text(find_sheet("C"), locale())
     for line in (
         "Palouse, environment sheet C@1",
-        "a1: Habitat prairies; Points 1; Gives a box of Landmarks, mountains.",
-        "d4: Habitat rivers or mountains; Gives 1 nature token.",
-        "e4: Habitat none, outlined from the start.",
+        "a1. Habitat: prairies. Points: 1. Gives: a box of Landmarks, mountains.",
+        "d4. Habitat: rivers or mountains. Gives: 1 nature token.",
+        "e4. Habitat: none, outlined from the start.",
         "Column 2, any of its boxes",
         "sky.2.2: 2 salmon.",
         "landmark.rivers.1: nothing of its own.",
@@ -142,14 +142,15 @@ def test_lines_of_a_b_and_d_in_german() -> None:
     a, b, d = (as_text(find_sheet(ref), locale("de")).splitlines() for ref in "ABD")
     assert "sun.10: 2 beliebige Tiere." in a
     assert (
-        "row-1: Art volle Reihe; Braucht a1 bis a5, alle gefüllt; Gibt 3 Punkte und 1 beliebiges "
-        "Tier; Wertungszeile Landschaftsreihe 1."
+        "row-1. Ort: der Bonus am rechten Ende der ersten Reihe. Braucht: a1 bis a5, alle gefüllt. "
+        "Gibt: 3 Punkte und 1 beliebiges Tier. Wertungszeile: Landschaftsreihe 1."
     ) in a
     assert (
         "Von links nach rechts: 1, 2, 3, 4, 5, 7, 9, 11, 13, 15, 17, 20. Eine Reihe zählt die "
         "Zahl über ihrem letzten markierten Sechseck."
     ) in b
     assert (
-        "one-kind-1: Art volle Region; Braucht a1, a2, b1 bis b3, alle mit einer einzigen "
-        "Tierart gefüllt; Gibt ein Kästchen von Gleiche Tiere für das Tier, das alle Felder füllt."
+        "one-kind-1. Ort: Region 1 in der Liste der Regionen, mit einer einzigen Tierart. Braucht: "
+        "a1, a2, b1 bis b3, alle mit einer einzigen Tierart gefüllt. Gibt: ein Kästchen von "
+        "Gleiche Tiere für das Tier, das alle Felder füllt."
     ) in d
