@@ -138,7 +138,7 @@ def replaying() -> None:
 
 
 def main(parts: Sequence[str]) -> None:
-    """Run all parts, or those named: start, render, press, audit, judge."""
+    """Run all parts, or those named: start, render, press, audit, judge, replay."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         known: dict[str, Callable[[], None]] = {
