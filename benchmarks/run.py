@@ -169,7 +169,7 @@ def replaying() -> None:
 
 
 def main(parts: Sequence[str]) -> None:
-    """Run all parts, or those named: start, render, press, audit, judge, played."""
+    """Run all parts, or those named: start, render, press, audit, judge, played, replay."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         known: dict[str, Callable[[], None]] = {

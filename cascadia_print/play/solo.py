@@ -384,7 +384,7 @@ class _Solo:
                 found.options.append((self.text("choice.reroll", dice=faces), (move,)))
 
         def typed(word: str) -> tuple[Move, ...]:
-            move = Take(self.bag(word))
+            move = Take(self.bag(word, found))
             if refused := refusal(self.state, move):
                 raise _NotUnderstood(self.why(refused))
             return (move,)
@@ -463,7 +463,7 @@ class _Solo:
                 found.options.append((self.text("choice.fail"), (move,)))
 
         def typed(word: str) -> tuple[Move, ...]:
-            move = Pay(self.bag(word))
+            move = Pay(self.bag(word, found))
             if refused := refusal(self.state, move):
                 raise _NotUnderstood(self.why(refused))
             return (move,)
@@ -646,7 +646,7 @@ class _Solo:
         hint = f" {self.words.text('faults.did-you-mean', word=better)}" if better else ""
         raise _NotUnderstood(self.text("wrong.place", value=word, better=hint))
 
-    def bag(self, word: str) -> Bag:
+    def bag(self, word: str, question: _Question) -> Bag:
         """Animals as "3 salmon 1 fox", or letters "3s f"."""
         found: list[str] = []
         count = 1
@@ -657,6 +657,8 @@ class _Solo:
             elif part.casefold() not in skipped:
                 found += [self.animal(part)] * count
                 count = 1
+        if not found:
+            raise _NotUnderstood(self.text("wrong.choice", value=word, n=len(question.options)))
         return bags.bag(found)
 
     def animal(self, word: str) -> str:

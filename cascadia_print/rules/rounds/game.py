@@ -362,19 +362,17 @@ def apply(state: State, move: Move) -> State:
         case Roll():
             state = _rolled_dice(state, move)
         case Reroll():
-            state = replace(
-                state, waiting="reroll", waiting_dice=move.dice, rerolls=state.rerolls + 1
-            )
+            state = state.but(waiting="reroll", waiting_dice=move.dice, rerolls=state.rerolls + 1)
         case Rolled():
             state = _after_roll(state, move)
         case Act():
             tally = bags.with_nature(state.tally, -dice.price(move, state.special))
             if state.special is None:
                 tally = (*tally[:NATURE], None)
-            state = replace(state, action=move, tally=tally)
+            state = state.but(action=move, tally=tally)
         case Take():
             tally = bags.added(state.tally, move.animals)
-            state = replace(state, stage="card", tally=tally, collected=move.animals)
+            state = state.but(stage="card", tally=tally, collected=move.animals)
         case Complete():
             state = _begun(state, move)
         case Use():
@@ -382,7 +380,7 @@ def apply(state: State, move: Move) -> State:
         case Pay():
             state = _paid(state, move)
         case Fail():
-            state = replace(state, stage="card", card=None, failed=True)
+            state = state.but(stage="card", card=None, failed=True)
         case Free():
             state = paper.settled(paper.free(state, move))
         case Pick():
@@ -393,14 +391,13 @@ def apply(state: State, move: Move) -> State:
             state = paper.leave(state, move)
         case Done():
             state = _round_over(state)
-    return replace(state, tally=bags.mended(state.tally)) if bags.below(state.tally) else state
+    return state.but(tally=bags.mended(state.tally)) if bags.below(state.tally) else state
 
 
 def _rolled_dice(state: State, move: Roll) -> State:
     n = state.round + 1
     turned = {**state.turned, n: move.card} if move.card else state.turned
-    return replace(
-        state,
+    return state.but(
         round=n,
         stage="dice",
         central=move.central,
@@ -419,15 +416,15 @@ def _rerolled(state: State, move: Rolled) -> tuple[str, ...] | None:
 
 
 def _after_roll(state: State, move: Rolled) -> State:
-    kind, state = state.waiting, replace(state, waiting="")
+    kind, state = state.waiting, state.but(waiting="")
     if kind == "reroll":
-        return replace(state, own=_rerolled(replace(state, waiting=kind), move), waiting_dice=())
+        return state.but(own=_rerolled(state.but(waiting=kind), move), waiting_dice=())
     if kind == "free" and state.card:
-        return replace(state, card=replace(state.card, rolled=move.faces[0]))
+        return state.but(card=replace(state.card, rolled=move.faces[0]))
     if "/" not in move.faces[0]:
-        return replace(state, tally=bags.added(state.tally, bags.bag(move.faces)))
+        return state.but(tally=bags.added(state.tally, bags.bag(move.faces)))
     owed = Owed("wild", move.faces[0], "", 0)
-    return replace(state, owed=(*state.owed, owed))
+    return state.but(owed=(*state.owed, owed))
 
 
 def _begun(state: State, move: Complete) -> State:
@@ -442,8 +439,7 @@ def _begun(state: State, move: Complete) -> State:
     if state.setting.sheet.marking.write == "wildlife" and cost is not None:
         letters = bags.of(cost)
     slots = () if move.slot is None else (move.slot,)
-    return replace(
-        state,
+    return state.but(
         stage="pay",
         turned=turned,
         card=Card(move.slot, card, number, number, letters),
@@ -472,15 +468,14 @@ def _used(state: State, move: Use) -> State:
     effect = state.setting.effects.get(move.card)
     slots = state.slots if card.slot is None else {card.slot: move.card, **state.slots}
     card = replace(card, used=(*card.used, move.card), vague=card.vague or effect is None)
-    state = replace(state, card=card, slots=slots)
+    state = state.but(card=card, slots=slots)
     if effect is None:
-        return replace(state, tally=(None,) * len(state.tally))
+        return state.but(tally=(None,) * len(state.tally))
     if effect.higher and card.number is not None and card.rest is not None:
         card = replace(card, number=card.number + effect.higher, rest=card.rest + effect.higher)
-        state = replace(state, card=card)
-        state = replace(state, card=replace(card, room=bool(paper.places(state))))
-    state = replace(
-        state,
+        state = state.but(card=card)
+        state = state.but(card=replace(card, room=bool(paper.places(state))))
+    state = state.but(
         tally=bags.with_nature(state.tally, -effect.pay),
         second=state.second or effect.second,
         waiting=effect.roll or state.waiting,
@@ -502,16 +497,15 @@ def _paid(state: State, move: Pay) -> State:
     nature = card.card.nature if card.card else None
     if paper.TOKENS not in state.left:
         tally = (*tally[:NATURE], None) if nature is None else bags.with_nature(tally, nature)
-    state = replace(state, tally=tally, stage="sheet", cards=state.cards + 1)
-    return replace(state, card=replace(card, room=bool(paper.places(state))))
+    state = state.but(tally=tally, stage="sheet", cards=state.cards + 1)
+    return state.but(card=replace(card, room=bool(paper.places(state))))
 
 
 def _round_over(state: State) -> State:
     forfeited = dict(state.forfeited)
     for choice, n in paper.open_choices(state):
         forfeited[choice.id] = forfeited.get(choice.id, 0) + n
-    return replace(
-        state,
+    return state.but(
         stage="over" if state.round >= state.setting.rounds else "start",
         central=None,
         special=None,

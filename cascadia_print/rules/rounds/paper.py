@@ -34,7 +34,7 @@ def settled(state: State) -> State:
         return state
     items = table(state.setting.sheet).items
     found = earned(state)
-    state = replace(state, settled=True, earned=found)
+    state = state.but(settled=True, earned=found)
     for id in sorted(found.ids - state.seen, key=list(items).index):
         offer = items[id].offer
         if offer.choice:
@@ -44,7 +44,7 @@ def settled(state: State) -> State:
             gains = offer.sides[offer.side_words().index(side)]
         else:
             gains = offer.sides[0] if offer.sides else ()
-        state = replace(state, seen=state.seen | {id})
+        state = state.but(seen=state.seen | {id})
         for k, gain in enumerate(gains):
             state = given(state, gain, id, k)
     return state
@@ -55,7 +55,7 @@ def given(state: State, gain: Gain, source: str, k: int) -> State:
     if gain.kind in ("hex", "wild"):
         of = gain.of if gain.kind == "hex" else ANY
         owed = (Owed(gain.kind, of, source, k),) * gain.n
-        return replace(state, owed=(*state.owed, *owed))
+        return state.but(owed=(*state.owed, *owed))
     if gain.kind not in RECORDED or not state.left.isdisjoint((source, part(source, k))):
         return state
     tally = state.tally
@@ -63,7 +63,7 @@ def given(state: State, gain: Gain, source: str, k: int) -> State:
         tally = bags.added(tally, bags.of([(gain.of, gain.n)]))
     elif gain.kind == "nature":
         tally = bags.with_nature(tally, gain.n)
-    return replace(state, tally=tally, taken=_took(state, source, k))
+    return state.but(tally=tally, taken=_took(state, source, k))
 
 
 def part(source: str, k: int) -> str:
@@ -276,8 +276,8 @@ def mark(state: State, move: Mark) -> State:
         card = _used_up(sheet, card, space.overflow, value)
     state = _marked(state, move.at, value)
     if card is not None:
-        state = replace(state, card=card)
-        state = replace(state, card=replace(card, room=bool(places(state))))
+        state = state.but(card=card)
+        state = state.but(card=replace(card, room=bool(places(state))))
     return state
 
 
@@ -293,9 +293,7 @@ def _used_up(sheet: Sheet, card: Card, overflow: bool, value: Value) -> Card:
 
 def _marked(state: State, at: str, value: Value) -> State:
     filled = legal.closure(state.setting.sheet, {*state.filled, at})
-    return replace(
-        state, marks={**state.marks, at: value}, filled=filled, settled=False, earned=None
-    )
+    return state.but(marks={**state.marks, at: value}, filled=filled, settled=False, earned=None)
 
 
 def free(state: State, move: Free) -> State:
@@ -314,7 +312,7 @@ def _without(state: State, owed: Owed | None) -> State:
         return state
     left = list(state.owed)
     left.remove(owed)
-    return replace(state, owed=tuple(left), taken=_took(state, owed.source, owed.k))
+    return state.but(owed=tuple(left), taken=_took(state, owed.source, owed.k))
 
 
 # -- choices -----------------------------------------------------------------------------------
@@ -339,7 +337,7 @@ def pick_refusal(state: State, move: Pick) -> Refused | None:
 def pick(state: State, move: Pick) -> State:
     """The position after a choice."""
     picks = (*state.picks, move.option)
-    return settled(replace(state, picks=picks, settled=False, earned=None))
+    return settled(state.but(picks=picks, settled=False, earned=None))
 
 
 def wild_refusal(state: State, move: Wild) -> Refused | None:
@@ -360,7 +358,7 @@ def _wild_of(state: State, animal: str) -> Owed | None:
 def wild(state: State, move: Wild) -> State:
     """The position after "any animal" was chosen."""
     tally = bags.added(state.tally, bags.bag([move.animal]))
-    return replace(_without(state, _wild_of(state, move.animal)), tally=tally)
+    return _without(state, _wild_of(state, move.animal)).but(tally=tally)
 
 
 def leave(state: State, move: Leave) -> State:
@@ -370,4 +368,4 @@ def leave(state: State, move: Leave) -> State:
     for choice, n in open_choices(state):
         if choice.id == move.id:
             forfeited[choice.id] = forfeited.get(choice.id, 0) + n
-    return replace(state, owed=owed, left=state.left | {move.id}, forfeited=forfeited)
+    return state.but(owed=owed, left=state.left | {move.id}, forfeited=forfeited)

@@ -76,7 +76,7 @@ class _Replay:
         self.setting, self.log, self.given = setting, log, filled.marks or {}
         self.state = beginning(setting)
         if log.start is not None:
-            self.state = replace(self.state, tally=log.start)
+            self.state = self.state.but(tally=log.start)
         self.findings: list[Finding] = []
         self.missing: dict[str, list[int]] = {}
         self.rounds: list[RoundPlayed] = []
@@ -131,7 +131,7 @@ class _Replay:
         if gap:
             self.absent("rounds", gap)
             self.unsure()
-            self.state = replace(self.state, round=entry.number - 1)
+            self.state = self.state.but(round=entry.number - 1)
         self.round, self.place = entry.number, entry.place
         before = len(self.findings)
         if entry.unread:
@@ -175,14 +175,14 @@ class _Replay:
 
     def unrolled(self) -> None:
         """A card or a reroll asked for a die, and the log does not say what it showed."""
-        state = replace(self.state, waiting="", waiting_dice=())
+        state = self.state.but(waiting="", waiting_dice=())
         self.absent("roll", [self.round])
         if self.state.waiting == "gain":
-            state = replace(state, tally=bags.unknown_animals(state.tally))
+            state = state.but(tally=bags.unknown_animals(state.tally))
         elif self.state.waiting == "reroll":
-            state = replace(state, own=None)
+            state = state.but(own=None)
         elif state.card:
-            state = replace(state, card=replace(state.card, vague=True))
+            state = state.but(card=replace(state.card, vague=True))
         self.state = state
 
     def collected(self) -> None:
@@ -190,7 +190,7 @@ class _Replay:
         if self.state.stage == "dice":
             self.absent("take", [self.round])
             tally = bags.unknown_animals(self.state.tally)
-            self.state = replace(self.state, stage="card", tally=tally)
+            self.state = self.state.but(stage="card", tally=tally)
 
     def paid(self, move: Move | None) -> None:
         """Pay as the card says, where the log does not say how it was paid."""
@@ -221,7 +221,7 @@ class _Replay:
         self.history.append((self.state, move))
         self.state = apply(self.state, move)
         if isinstance(move, Roll):
-            self.state = replace(self.state, left=self.leaves)
+            self.state = self.state.but(left=self.leaves)
         if isinstance(move, Pay) and self.state.tally[0] is None and move.animals is None:
             self.unclear_payment()
 
@@ -298,7 +298,7 @@ class _Replay:
         ]
         if any(o.kind == "wild" for o in owed):
             self.absent("animal", [self.round])
-            self.state = replace(self.state, tally=bags.unknown_animals(self.state.tally))
+            self.state = self.state.but(tally=bags.unknown_animals(self.state.tally))
         if any(o.kind == "hex" and paper.free_places(state, o.of) for o in owed):
             self.absent("free", [self.round])
             self.unsure()
@@ -328,14 +328,14 @@ class _Replay:
             values = {"need": pairs[k][0], "have": pairs[k][1], "kinds": _row(k)}
             self.found(Refused("RH-7", "tally-differs", values), entry.tally_place, before)
         tally = tuple(own if said is None else said for own, said in pairs)
-        self.state = replace(self.state, tally=tally)
+        self.state = self.state.but(tally=tally)
 
     # -- what is known
 
     def unsure(self) -> None:
         """From here on neither the picture nor the Tally Sheet is known."""
         self.blind = True
-        self.state = replace(self.state, tally=(None,) * len(self.state.tally))
+        self.state = self.state.but(tally=(None,) * len(self.state.tally))
 
     def absent(self, part: str, rounds: Iterable[int]) -> None:
         found = self.missing.setdefault(part, [])
