@@ -161,7 +161,7 @@ def _receipts(file: Path, sheet: Sheet | None, wanted: Wanted) -> Iterator[tuple
     if file.suffix == ".txt":
         from cascadia_print.cli import cascadia
 
-        yield from cascadia.receipts(file, cascadia.read_text(file))
+        yield from cascadia.receipts(file, cascadia.read_text(file), sheet)
         return
     scenario = find_scenario(wanted.scenario, file.parent) if wanted.scenario else None
     if file.suffix.lower() == ".pdf":
@@ -176,7 +176,7 @@ def _receipts(file: Path, sheet: Sheet | None, wanted: Wanted) -> Iterator[tuple
     if _is_cascadia(source.data):
         from cascadia_print.cli import cascadia
 
-        yield from cascadia.receipts(file, source)
+        yield from cascadia.receipts(file, source, sheet)
         return
     yield from judged_source(source, file.parent, sheet, wanted, scenario)
 
