@@ -256,15 +256,14 @@ class _Player:
 
     def _notes(self) -> Iterator[Finding]:
         game, board = self.checked.game, self.checked.ink.board
-        if len(game.players) == 1 and self.laid:
+        if len(game.players) == 1 and board is not None:
             yield _note("CA-5", "habitats", "solo")
         if board is not None and len(board) < game.most_tiles:
             yield _note("CA-1", "tiles", "unfinished", n=len(board), need=game.most_tiles)
         if self.laid and self.checked.nature is None:
             rest = total(self.rows[row] for row in SUMS["total"] if row != "nature")
-            yield _note(
-                "CA-6", "nature", "nature-unsaid", have=rest.marked[0] if rest.marked else "?"
-            )
+            if rest.marked:
+                yield _note("CA-6", "nature", "nature-unsaid", have=rest.marked[0])
         for basis, rule in (("owner", "LM-6"), ("designed", "LM-5")):
             lines = [x for x in LINES if self.rows[x].basis == basis]
             if lines:
