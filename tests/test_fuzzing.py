@@ -38,6 +38,7 @@ fuzzed = settings(
 )
 
 SHEETS = [*sorted(root("sheets").glob("*.yaml")), HERE / "sheets" / "meadow.yaml"]
+SHEETS += [root("templates") / "sheets" / "page.yaml"]
 WORDS = st.sampled_from(
     ("hex:any", "1pt", "-", "&a", "*a", "!!x", "[", "}", "|", "M", "none", "\t", "\x00", "99", "ä")
 )

@@ -42,7 +42,7 @@ class Picture(StrEnum):
 def _command(function: Callable[..., int]) -> Callable[..., int]:
     """Register a command under the name of its function, its help and examples from the locale."""
     name = function.__name__.rstrip("_")
-    sections = ("cli", "author", "print")
+    sections = ("cli", "author", "print", "play")
     section = next(s for s in sections if words().has(f"{s}.help.{name}.text"))
     examples = words().text(f"{section}.help.{name}.examples")
     app.command(
@@ -76,6 +76,11 @@ def _language(code: str) -> str:
     return code
 
 
+def _page_language(code: str) -> str:
+    """The same; without one, that of the browser that asks for a page."""
+    return _language(code) if code else ""
+
+
 SheetName = Annotated[
     str, typer.Argument(help=say("option.sheet"), metavar="SHEET", show_default=False)
 ]
@@ -94,6 +99,14 @@ class Report(StrEnum):
     text = "text"
     json = "json"
     jsonl = "jsonl"
+
+
+class Variant(StrEnum):
+    """How a game is played."""
+
+    family = "family"
+    abundance = "abundance"
+    learning = "learning"
 
 
 Answer = Annotated[Format, typer.Option("--format", help=say("option.format"))]
@@ -356,6 +369,7 @@ def audit(
         str,
         typer.Option("--scenario", help=say("option.scenario"), metavar="NAME", show_default=False),
     ] = "",
+    log: Annotated[bool, typer.Option("--log", help=say("option.log"))] = False,
     strict: Annotated[bool, typer.Option("--strict", help=say("option.strict"))] = False,
     line: Annotated[
         str, typer.Option("--line", help=say("option.line"), metavar="ROW", show_default=False)
@@ -379,11 +393,56 @@ def audit(
         format=format.value,
         why=why,
         strict=strict,
-        wanted=auditing.Wanted(prove, scenario, line),
+        wanted=auditing.Wanted(prove, scenario, line, log),
         pdf=pdf,
         svg=svg,
         force=force,
     )
+
+
+@_command
+def play(
+    sheet: SheetName,
+    output: JsonFile = None,
+    solo: Annotated[bool, typer.Option("--solo", help=words().text("play.option.solo"))] = False,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            "--seed", help=words().text("play.option.seed"), metavar="N", min=0, show_default=False
+        ),
+    ] = None,
+    player: Annotated[
+        str,
+        typer.Option(
+            "--player", help=words().text("play.option.player"), metavar="NAME", show_default=False
+        ),
+    ] = "",
+    variant: Annotated[
+        list[Variant] | None,
+        typer.Option("--variant", help=words().text("play.option.variant"), show_default=False),
+    ] = None,
+    cards: Annotated[
+        str,
+        typer.Option(
+            "--cards", help=words().text("play.option.cards"), metavar="N,N,N,N", show_default=False
+        ),
+    ] = "",
+    made_of: Annotated[
+        str, typer.Option("--set", help=words().text("play.option.set"), metavar="NAME")
+    ] = "own-design",
+    scenario: Annotated[
+        str,
+        typer.Option("--scenario", help=say("option.scenario"), metavar="NAME", show_default=False),
+    ] = "",
+    force: Force = False,
+    lang: Language = "en",
+) -> int:
+    from cascadia_print.cli import play as playing
+
+    wish = playing.Wish(
+        seed, player, tuple(v.value for v in variant or ()), cards, made_of, scenario
+    )
+    return playing.play(sheet, output, wish, solo=solo, force=force)
 
 
 @_command
@@ -400,6 +459,31 @@ def convert(
     from cascadia_print.cli import cascadia
 
     return cascadia.convert(file, output, force=force)
+
+
+@_command
+def serve(
+    sheets: Annotated[
+        list[str] | None,
+        typer.Argument(help=say("option.served"), metavar="SHEET...", show_default=False),
+    ] = None,
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help=say("option.port"))] = 8417,
+    lan: Annotated[bool, typer.Option("--lan", help=say("option.lan"))] = False,
+    lang: Annotated[
+        str,
+        typer.Option(
+            "--lang",
+            help=say("option.page-lang"),
+            metavar="CODE",
+            callback=_page_language,
+            is_eager=True,
+            show_default=False,
+        ),
+    ] = "",
+) -> int:
+    from cascadia_print.cli import serve as serving
+
+    return serving.serve(sheets or [], port=port, lan=lan, language=lang)
 
 
 @_command

@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -19,17 +19,15 @@ from cascadia_print.cli.written import written
 from cascadia_print.entry.filled import GAME, read_filled
 from cascadia_print.report.judged import Judged
 from cascadia_print.report.written import Written
-from cascadia_print.rules.achievements import achieved, against_scenario, counting
-from cascadia_print.rules.judge import judge
 from cascadia_print.rules.marks import Filled
-from cascadia_print.rules.order import declared, prove
 from cascadia_print.rules.party import same_sheet
+from cascadia_print.rules.whole import in_play, whole_report
 from cascadia_print.sheet.faults import Fault, Unreadable
 from cascadia_print.sheet.goals import Scenario, read_scenarios, scenario_files
-from cascadia_print.sheet.located import read_json
+from cascadia_print.sheet.located import Source, read_json
 from cascadia_print.sheet.lookup import find_sheet, kind, load_sheet, user_folder
 from cascadia_print.sheet.model import Sheet
-from cascadia_print.verdict import Played, Report
+from cascadia_print.verdict import Report
 
 if TYPE_CHECKING:
     from cascadia_print.cascadia.entered import Environment
@@ -47,11 +45,16 @@ MANY = 20
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """What is asked of an audit besides the verdict: the order of play, a scenario by its id, the
-    row of the score pad that a picture of an environment shows."""
+    row of the score pad that a picture of an environment shows, the rounds of a log."""
 
     prove: bool = False
     scenario: str = ""
     line: str = ""
+    log: bool = False
+
+
+LOG_SUFFIX = ".log"
+"""Ends the name of a file that holds the log of a game as text."""
 
 
 class UnknownScenario(Exception):
@@ -118,9 +121,16 @@ def audit(
         from cascadia_print.report.text import audit_text
 
         if judged:
-            order = wanted is not None and wanted.prove
+            wish = wanted or Wanted()
             text = audit_text(
-                judged, words(), why=why, order=order, style=style, width=width(), failed=failed
+                judged,
+                words(),
+                why=why,
+                order=wish.prove,
+                log=wish.log,
+                style=style,
+                width=width(),
+                failed=failed,
             )
             out(text.rstrip("\n"))
         if faults:
@@ -151,25 +161,38 @@ def _receipts(file: Path, sheet: Sheet | None, wanted: Wanted) -> Iterator[tuple
 
         yield from cascadia.receipts(file, cascadia.read_text(file))
         return
-    scenario = _scenario(wanted.scenario, file.parent) if wanted.scenario else None
+    scenario = find_scenario(wanted.scenario, file.parent) if wanted.scenario else None
     if file.suffix.lower() == ".pdf":
         from cascadia_print.cli.form import form_in
         from cascadia_print.entry.form import filled_form
 
-        form, used, filled = filled_form(form_in(file, sheet))
-        yield (
-            Judged(used, _judge(used, filled, wanted.prove, scenario), form),
-            written(used, filled),
-        )
+        form, used, said = filled_form(form_in(file, sheet))
+        filled, report = _judge(used, said, wanted, scenario, file.parent)
+        yield Judged(used, report, form), written(used, filled)
         return
-    source = read_json(file)
+    source = _read(file)
     if _is_cascadia(source.data):
         from cascadia_print.cli import cascadia
 
         yield from cascadia.receipts(file, source)
         return
-    pairs = read_filled(source, lambda ref: find_sheet(ref, file.parent), sheet)
-    reports = [_judge(used, filled, wanted.prove, scenario) for used, filled in pairs]
+    yield from judged_source(source, file.parent, sheet, wanted, scenario)
+
+
+def judged_source(
+    source: Source,
+    near: Path,
+    sheet: Sheet | None = None,
+    wanted: Wanted | None = None,
+    scenario: Scenario | None = None,
+) -> Iterator[tuple[Judged, Inked]]:
+    """The judged sheets of what was read, with what is written on them. Raises Unreadable."""
+    wish = wanted or Wanted()
+    pairs = read_filled(source, lambda ref: find_sheet(ref, near), sheet)
+    found = [_judge(used, filled, wish, scenario, near) for used, filled in pairs]
+    # What a file leaves to its log is drawn, too.
+    pairs = tuple((used, filled) for (used, _), (filled, _) in zip(pairs, found, strict=True))
+    reports = [report for _, report in found]
     if isinstance(source.data, dict) and source.data.get("format") == GAME:
         reports = same_sheet(reports)
     for (used, filled), report in zip(pairs, reports, strict=True):
@@ -186,27 +209,34 @@ def _is_cascadia(data: Any) -> bool:
     )
 
 
-def _judge(sheet: Sheet, filled: Filled, proved: bool, scenario: Scenario | None) -> Report:
-    """The whole report on one sheet; L3 where it is asked for or the file says how it was played.
+def _read(file: Path) -> Source:
+    """A filled sheet or a game, as JSON, or the text of a log."""
+    if file.suffix == LOG_SUFFIX:
+        from cascadia_print.entry.log_file import read_log_file
 
-    A scenario says which Completion Cards are in play.
-    """
-    if scenario and scenario.cards and filled.completion_cards is None:
-        filled = replace(filled, completion_cards=scenario.cards)
-    report = judge(sheet, filled)
-    if proved or declared(filled):
-        report = prove(sheet, filled, report)
-    reached = achieved(sheet, filled, report, scenario=scenario is not None)
-    report = replace(report, achievements=reached)
-    if scenario is None:
-        return report
-    parts = against_scenario(scenario, sheet, filled, report)
-    rulings = {**report.rulings, "achievements": counting(filled)}
-    played = Played(scenario.id, scenario.name, parts)
-    return replace(report, scenario=played, rulings=rulings)
+        return read_log_file(file)
+    return read_json(file)
 
 
-def _scenario(id: str, folder: Path) -> Scenario:
+def _judge(
+    sheet: Sheet, filled: Filled, wanted: Wanted, scenario: Scenario | None, near: Path
+) -> tuple[Filled, Report]:
+    """What is known of one sheet, also by the log of its game, and the whole report on it."""
+    filled = in_play(filled, scenario)
+    if filled.log is None:
+        return filled, whole_report(sheet, filled, proved=wanted.prove, scenario=scenario)
+    from cascadia_print.entry.setting import setting_of, with_wrong
+    from cascadia_print.rules.rounds.end import completed
+    from cascadia_print.rules.rounds.replay import replay
+
+    setting, wrong = setting_of(sheet, filled, filled.log, near)
+    done = replay(setting, filled.log, filled, scores=wanted.log)
+    known = completed(with_wrong(filled, wrong), done)
+    logged = (filled, done)
+    return known, whole_report(sheet, known, proved=wanted.prove, scenario=scenario, logged=logged)
+
+
+def find_scenario(id: str, folder: Path) -> Scenario:
     """The scenario `id`, looked for beside the file first."""
     known: list[str] = []
     files = scenario_files(folder)
@@ -224,11 +254,12 @@ def _scenario(id: str, folder: Path) -> Scenario:
 
 
 def _files(path: Path) -> list[Path]:
-    """The JSON files and forms of a folder in the order of their names; any other path as it is."""
+    """The JSON files, logs and forms of a folder in the order of their names; else the path."""
     if not path.is_dir():
         return [path]
+    sheets = [file for file in path.iterdir() if file.suffix in (".json", LOG_SUFFIX)]
     forms = [file for file in path.glob("*.pdf") if not printed(file)]
-    return sorted([*path.glob("*.json"), *forms]) or [path]
+    return sorted([*sheets, *forms]) or [path]
 
 
 def _lines(judged: Sequence[Judged], faults: Sequence[Fault]) -> None:

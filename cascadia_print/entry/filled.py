@@ -13,15 +13,15 @@ from typing import Any
 
 from cascadia_print.entry import chosen, inked
 from cascadia_print.entry.inked import Path
+from cascadia_print.entry.text import GAME as GAME
 from cascadia_print.rules.marks import Filled, Wrong
+from cascadia_print.rules.rounds.log import Log
 from cascadia_print.sheet.faults import Fault, Unreadable
-from cascadia_print.sheet.located import Source
+from cascadia_print.sheet.located import Source, pointer
 from cascadia_print.sheet.lookup import under
 from cascadia_print.sheet.model import Sheet
 from cascadia_print.sheet.schema import check
 from cascadia_print.sheet.vocabulary import letter_languages, wildlife_letters
-
-GAME = "cascadia-print/game"
 
 Find = Callable[[str], Sheet]
 
@@ -95,6 +95,7 @@ def _filled(paper: Sheet, data: Mapping[str, Any], path: Path) -> tuple[Sheet, F
     spaces = data.get("spaces") or {}
     marked = inked.is_marked(data)
     unsaid = (id for id in sheet.space if spaces.get(id, "") is None and id not in first.where)
+    log, misread = _log(sheet, data, path, first.language)
     filled = Filled(
         sheet=sheet.ref,
         player=data.get("player") or "",
@@ -110,13 +111,25 @@ def _filled(paper: Sheet, data: Mapping[str, Any], path: Path) -> tuple[Sheet, F
         rulings=rulings,
         variant=tuple(data.get("variant") or ()),
         completion_cards=None if cards is None else tuple(cards),
-        wrong=(*first.wrong, *named.wrong),
+        wrong=(*first.wrong, *named.wrong, *misread),
         where={**first.where, **named.where},
+        log=log,
     )
     if other:
         alternative = replace(filled, marks=other.marks, letters=other.language)
         filled = replace(filled, alternative=alternative)
     return sheet, filled
+
+
+def _log(
+    sheet: Sheet, data: Mapping[str, Any], path: Path, language: str
+) -> tuple[Log | None, tuple[Wrong, ...]]:
+    """The log of the game and what cannot be read in it; None without one."""
+    if data.get("log") is None:
+        return None, ()
+    from cascadia_print.entry.logged import read_log
+
+    return read_log(sheet, data["log"], pointer((*path, "log")), language)
 
 
 def _readings(sheet: Sheet, data: Mapping[str, Any], path: Path) -> list[inked.Reading]:

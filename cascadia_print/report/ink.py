@@ -46,15 +46,57 @@ def ink(sheet: Sheet, scene: Scene, has: Written) -> Iterator[Shape]:
                 yield from _cross_off(groups[kind, id], offer, side, parts)
 
 
+def stencils(sheet: Sheet, scene: Scene) -> Iterator[tuple[str, tuple[Shape, ...]]]:
+    """Every ring and cross that there can be on the page `scene`, under a name as of `drawn_by`."""
+    groups: dict[tuple[str, str], Group] = {(g.kind, g.id): g for g in scene.groups()}
+    for kind, id, offer in _places(sheet):
+        group = groups.get((kind, id))
+        if group and (offer.sides or kind != "space"):
+            for side, part in _parts(offer):
+                yield _stencil(id, side, part), tuple(_cross_off(group, offer, side, [part]))
+
+
+def drawn_by(sheet: Sheet, crossed: frozenset[str]) -> Iterator[str]:
+    """The names of the stencils that draw what is circled and crossed off."""
+    for _, id, offer in _places(sheet):
+        for side, parts in _taken(sheet, id, offer, crossed):
+            yield from (_stencil(id, side, part) for part in parts or [0])
+
+
+def _stencil(id: str, side: int, part: int) -> str:
+    return f"{id}/{side}/{part}"
+
+
+def _parts(offer: Offer) -> Iterator[tuple[int, int]]:
+    """The sides of an offer with their gains; side -1 is the place as a whole."""
+    for side, gains in enumerate(offer.sides):
+        yield from ((side, part) for part in range(len(gains)))
+    if not offer.sides or offer.choice:
+        yield -1, 0
+
+
+def outline(group: Group) -> Shape:
+    """The outline of a space as a player draws it."""
+    shape = next(leaves(group.shapes))
+    if isinstance(shape, Polygon):
+        return outlined(shape, 0.6, PEN, THICK)
+    return replace(shape, paint=Paint("", PEN, THICK)) if isinstance(shape, Rect) else shape
+
+
 def signature(scene: Scene, label: str, name: str) -> Iterator[Shape]:
     """The player's name on the line that stands after its label."""
-    shapes = list(scene.leaves())
-    for text, rule in pairwise(shapes):
+    if rule := name_line(scene, label):
+        wide = rule.x2 - rule.x1 - 3 * MM
+        size = min(11.0, 11.0 * wide / width(name, 11, True))
+        yield Text(rule.x1 + 1.5 * MM, rule.y1 - 1.4, name, size, PEN, True)
+
+
+def name_line(scene: Scene, label: str) -> Line | None:
+    """The line that stands after a label."""
+    for text, rule in pairwise(scene.leaves()):
         if isinstance(text, Text) and text.text == label and isinstance(rule, Line):
-            wide = rule.x2 - rule.x1 - 3 * MM
-            size = min(11.0, 11.0 * wide / width(name, 11, True))
-            yield Text(rule.x1 + 1.5 * MM, rule.y1 - 1.4, name, size, PEN, True)
-            return
+            return rule
+    return None
 
 
 def subtotals(scene: Scene, report: Report) -> Iterator[Shape]:
@@ -106,20 +148,28 @@ def framed(number: str, box: Bounds) -> Iterator[Shape]:
 
 def _mark(group: Group, mark: str) -> Iterator[Shape]:
     """What stands in a space: an outline, a number, a letter."""
-    outline = next(leaves(group.shapes))
-    left, top, right_, bottom = bounds(outline)
+    shape = next(leaves(group.shapes))
+    left, top, right_, bottom = bounds(shape)
     x, y, wide = (left + right_) / 2, (top + bottom) / 2, right_ - left
     letters = {habitat: letter for letter, habitat in habitat_letters().items()}
-    if isinstance(outline, Rect):
-        yield replace(outline, paint=Paint("", PEN, THICK))
-    elif mark and mark not in letters:
-        yield from written(mark, x, y, min(5.4 * MM, wide * 0.43), wide * 0.66, PEN)
-    elif isinstance(outline, Polygon):
-        yield outlined(outline, 0.6, PEN, THICK)
-        for text in leaves(group.shapes):
-            if isinstance(text, Text) and mark and text.text == letters[mark]:
-                long = width(text.text, text.size, text.bold) / 2
-                yield from ring(text.x, text.y - CAP * text.size / 2, long + 1.8, PEN, 1.0)
+    if mark and mark not in letters and not isinstance(shape, Rect):
+        yield from written(mark, x, y, *room(wide), PEN)
+        return
+    yield outline(group)
+    for text in leaves(group.shapes):
+        if isinstance(text, Text) and mark and text.text == letters.get(mark):
+            yield from around_letter(text)
+
+
+def around_letter(text: Text) -> Iterator[Shape]:
+    """A ring around a printed letter: the habitat that a split hexagon was outlined for."""
+    long = width(text.text, text.size, text.bold) / 2
+    yield from ring(text.x, text.y - CAP * text.size / 2, long + 1.8, PEN, 1.0)
+
+
+def room(wide: float) -> tuple[float, float]:
+    """How high and how wide a number or a letter is in a hexagon `wide` points wide."""
+    return min(5.4 * MM, wide * 0.43), wide * 0.66
 
 
 def _places(sheet: Sheet) -> Iterator[tuple[str, str, Offer]]:

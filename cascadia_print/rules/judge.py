@@ -308,4 +308,4 @@ def _sums(case: Case, line: str) -> tuple[int, int, int]:
 
 
 def _sum(scored: Scored, line: str) -> int:
-    return sum(n for (x, _), n in scored.points.items() if x == line)
+    return scored.sums.get(line, 0)

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cascadia_print.rules.rounds.log import Log
 
 Value = int | str | bool
 """A mark: a number, a wildlife type, a habitat (split space), or True for an outline.
@@ -42,6 +46,7 @@ class Filled:
     differently (D-2), or with boxes ticked by value instead of by appearance.
     where: id -> (JSON pointer, offset) of the mark, of a pick ("pick:" + id), of what was taken
     ("taken:" + id), a claim ("claim:" + line), a tally entry ("tally:" + name).
+    log: the rounds of the game, as far as they were written down.
     """
 
     sheet: str
@@ -61,3 +66,4 @@ class Filled:
     completion_cards: tuple[int, ...] | None = None
     wrong: tuple[Wrong, ...] = ()
     where: Mapping[str, tuple[str, int]] = field(default_factory=dict)
+    log: Log | None = None

@@ -144,6 +144,9 @@ def hidden(source: Source) -> Iterator[Fault]:
 
 def pointer(path: Path_) -> str:
     """A path as JSON pointer (RFC 6901): ("spaces", "c3") -> "/spaces/c3"."""
+    plain = "/".join(["", *map(str, path)])
+    if "~" not in plain and plain.count("/") == len(path):
+        return plain
     return "".join("/" + str(s).replace("~", "~0").replace("/", "~1") for s in path)
 
 
@@ -218,7 +221,13 @@ def read_bytes(path: Path, limit: int = SIZE_LIMIT) -> bytes:
 
 def read_text(path: Path) -> str:
     """The text of a file. Raises Unreadable if it cannot be had, is too big or no UTF-8."""
-    file, raw = str(path), read_bytes(path)
+    return decoded(read_bytes(path), str(path))
+
+
+def decoded(raw: bytes, file: str) -> str:
+    """The bytes of a file as text; `file` is the name for messages. Raises Unreadable."""
+    if len(raw) > SIZE_LIMIT:
+        raise Unreadable([_too_big(file)])
     try:
         return raw.decode()
     except UnicodeDecodeError as error:

@@ -247,6 +247,12 @@ class Sheet:
         """The name printed on the paper and written in filled sheets, as "A@1"."""
         return f"{self.id}@{self.version}"
 
+    @cached_property
+    def copied(self) -> bool:
+        """Whether an owner copied his printed sheet: nothing on it is of another's design."""
+        sources = {p.source for p in self.provenance.values()}
+        return "owner" in sources and "designed" not in sources
+
     def rule(self, check: str) -> str:
         """The rule that the sheet cites for a check, or the generic one of authors' sheets."""
         return self.rules.get(check, f"S-{check}")
