@@ -27,6 +27,7 @@ from cascadia_print.drawing.scene import (
     Rect,
     Scene,
     Shape,
+    Text,
     bounds,
     leaves,
     moved,
