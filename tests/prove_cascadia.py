@@ -2,8 +2,9 @@
 
     python -m tests.prove_cascadia [N [FIRST]]
 
-The boards FIRST (0) to N are compared, so that several can share the work. Every board of 3 to 21 tokens is scored under every card and every choice of the rulings. The same
-seeds give the same boards everywhere; those that differ are printed.
+The boards FIRST (0) to N are compared, so that several can share the work. Every board of 3 to 21
+tokens is scored under every card and every choice of the rulings. The same seeds give the same
+boards everywhere; those that differ are printed.
 """
 
 from __future__ import annotations
