@@ -107,12 +107,14 @@ def audit(
             except Exception as error:
                 codes.append(trouble(error))
                 failed.append(str(file))
-            judged += [j for j, _ in found]
-            inked += [ink for _, ink in found]
-            faults += wrong
             codes += [exits.of_report(j.report, strict=strict) for j, _ in found]
             if format == "jsonl":
                 _lines([j for j, _ in found], wrong)
+                if not pdf and not svg:
+                    continue  # told, and not needed any more: thousands are not kept
+            judged += [j for j, _ in found]
+            inked += [ink for _, ink in found]
+            faults += wrong
     if format == "json":
         from cascadia_print.report.json import audit_object
 
@@ -159,7 +161,7 @@ def _receipts(file: Path, sheet: Sheet | None, wanted: Wanted) -> Iterator[tuple
     if file.suffix == ".txt":
         from cascadia_print.cli import cascadia
 
-        yield from cascadia.receipts(file, cascadia.read_text(file))
+        yield from cascadia.receipts(file, cascadia.read_text(file), sheet)
         return
     scenario = find_scenario(wanted.scenario, file.parent) if wanted.scenario else None
     if file.suffix.lower() == ".pdf":
@@ -174,7 +176,7 @@ def _receipts(file: Path, sheet: Sheet | None, wanted: Wanted) -> Iterator[tuple
     if _is_cascadia(source.data):
         from cascadia_print.cli import cascadia
 
-        yield from cascadia.receipts(file, source)
+        yield from cascadia.receipts(file, source, sheet)
         return
     yield from judged_source(source, file.parent, sheet, wanted, scenario)
 
