@@ -233,10 +233,17 @@ def a_die_too_many(log: Record, rng: random.Random) -> Iterator[Broken]:
 
 
 @mutation
+def two_personal_dice_of_one_kind(log: Record, rng: random.Random) -> Iterator[Broken]:
+    for n in list(log.rounds)[1:]:
+        if not log.has(n, "reroll"):
+            yield Broken(log.change(n, "own", "own bear bear"), n, "RH-0")
+
+
+@mutation
 def faces_that_no_dice_have(log: Record, rng: random.Random) -> Iterator[Broken]:
     for n in list(log.rounds)[1:]:
         if not log.has(n, "reroll"):
-            yield Broken(log.change(n, "own", "own bear bear"), n, "RH-3")
+            yield Broken(log.change(n, "own", "own elk bear/fox"), n, "RH-3")
 
 
 # -- cards ---------------------------------------------------------------------------------------

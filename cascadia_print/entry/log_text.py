@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from cascadia_print.rules.rounds import bags, costs
+from cascadia_print.rules.rounds import costs
 from cascadia_print.rules.rounds.bags import Bag, Tally
 from cascadia_print.rules.rounds.game import discount
 from cascadia_print.rules.rounds.moves import (

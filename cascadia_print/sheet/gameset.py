@@ -240,6 +240,8 @@ class _Reader:
                 )
             return ()
         if offer.choice or any(gain.kind not in kinds for gain in offer.sides[0]):
-            self.faults.append(self.source.fault("IN-set-gain", path, word=word, known=", ".join(kinds)))
+            self.faults.append(
+                self.source.fault("IN-set-gain", path, word=word, known=", ".join(kinds))
+            )
             return ()
         return offer.sides[0]
