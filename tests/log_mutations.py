@@ -594,7 +594,8 @@ def free_hexagon_a_round_late(log: Record, rng: random.Random) -> Iterator[Broke
         clause = log.clause(n, "free")
         owed = paper.settled(state).owed
         source = next((o.source for o in owed if o.kind == "hex"), "")
-        if len(clause.split()) != 2 or not source or log.has(n, "pick") or n + 1 not in log.rounds:
+        more = any(log.has(n, word) for word in ("pick", "any"))  # what it may have earned
+        if len(clause.split()) != 2 or not source or more or n + 1 not in log.rounds:
             continue
         # The round itself says that it was left; the next one begins with it.
         broken = _untallied(log.change(n, "free", f"leave {source}"))

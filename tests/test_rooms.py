@@ -20,11 +20,12 @@ ARROWS: dict[str, set[str]] = {
     "entry": {"sheet", "rules"},
     "drawing": {"sheet", "resources"},
     "report": {"verdict", "sheet", "drawing", "resources"},
+    "web": {"resources", "verdict", "sheet", "rules", "entry", "drawing", "report"},
     "cascadia": {"resources", "verdict", "sheet"},
     "play": {"verdict", "sheet", "rules", "entry", "report"},
     "cli": {
         *("resources", "verdict", "sheet", "rules", "entry", "drawing", "report"),
-        *("cascadia", "play"),
+        *("cascadia", "play", "web"),
     },
     "__main__": {"cli"},
     "__init__": set(),

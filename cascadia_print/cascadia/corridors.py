@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from itertools import product
 from math import prod
 
@@ -23,7 +24,7 @@ def groupings(board: Board, letter: str) -> tuple[Grouping, ...]:
     no such tile and the last joins each on all sides, so that they bound what can be.
     """
     tiles = {at: tile for at, tile in board.items() if letter in tile.habitats}
-    shown = {at: _sides(tile, letter) for at, tile in tiles.items() if tile.edges}
+    shown = {at: _sides(tile.edges, letter) for at, tile in tiles.items() if tile.edges}
     open_ = [at for at in tiles if at not in shown]
     if not open_:
         return (_grouping(tiles, shown),)
@@ -47,14 +48,16 @@ def turned(board: Board, letter: str) -> tuple[Hex, ...]:
     return tuple(at for at, tile in tiles.items() if not tile.edges and _around(tiles, at))
 
 
+@cache
 def three_and_three(edges: str) -> bool:
     """Whether the edges are those of a tile of the base game: all alike, or three neighbouring
     ones of each of two habitats."""
     return any(edges[k:] + edges[:k] == edges[k] * 3 + edges[k - 3] * 3 for k in range(6))
 
 
-def _sides(tile: Tile, letter: str) -> frozenset[int]:
-    return frozenset(k for k, edge in enumerate(tile.edges) if edge == letter)
+@cache
+def _sides(edges: str, letter: str) -> frozenset[int]:
+    return frozenset(k for k, edge in enumerate(edges) if edge == letter)
 
 
 def _around(tiles: Mapping[Hex, Tile], at: Hex) -> frozenset[int]:

@@ -7,7 +7,7 @@ many), each way of putting it right is a picture of its own; they bound what is 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, product
@@ -38,6 +38,9 @@ KIND = {False: 20, True: 27}
 """Tokens of each animal, without and with Landmarks (CA-15)."""
 
 
+_Values = dict[str, object]
+
+
 @dataclass(frozen=True, slots=True)
 class Picture:
     """One way to read what lies there: a tile, a token and a landmark at a place at most.
@@ -50,17 +53,26 @@ class Picture:
     landmarks: tuple[Landmark, ...]
 
 
-@dataclass(frozen=True)
 class Checked:
-    """What the whole table knows of one environment.
+    """One environment with what is found in it and what the whole table knows of it.
 
     doubtful: groups of tiles of which some are too many, with the least and the most that are.
+    across: findings that only the whole table shows.
     """
 
-    env: Environment
-    game: Game
-    doubtful: tuple[tuple[tuple[Hex, ...], int, int], ...] = ()
-    found: tuple[Finding, ...] = ()
+    def __init__(
+        self,
+        env: Environment,
+        game: Game,
+        doubtful: Sequence[tuple[tuple[Hex, ...], int, int]] = (),
+        across: Sequence[Finding] = (),
+    ) -> None:
+        self.env, self.game, self.doubtful, self.across = env, game, doubtful, across
+
+    @cached_property
+    def found(self) -> tuple[Finding, ...]:
+        """All findings about what lies here."""
+        return (*_tiles(self), *self.across, *_tokens(self), *_landmarks(self), *_nature(self))
 
     @cached_property
     def first(self) -> Mapping[Hex, Laid]:
@@ -82,7 +94,9 @@ class Checked:
     @cached_property
     def legal(self) -> tuple[Picture, ...]:
         """The largest allowed parts of it; () if there are too many ways to tell."""
-        return _legal(self)
+        kinds = {finding.kind for finding in (*self.env.wrong, *self.found)}
+        # Where nothing is wrong, all may lie as it does.
+        return _legal(self) if self.doubtful or kinds - {"cannot-tell"} else (self.ink,)
 
     @cached_property
     def strange(self) -> tuple[Laid, ...]:
@@ -108,22 +122,16 @@ class Checked:
         written = self.env.claims.get("nature")
         return sum(written) if self.env.nature is None and written else self.env.nature
 
-    def at(self, what: str) -> str:
-        """The JSON pointer of a token, a tile, a landmark or a claim; "" if it has none."""
-        return self.env.where.get(what, "")
-
 
 def check(game: Game) -> tuple[Checked, ...]:
     """Every environment of a game with its findings and what is known of it by the others."""
     doubtful, across = _repeats(game)
     for n, finding in _too_many_of_a_kind(game):
         across.setdefault(n, []).append(finding)
-    checked = []
-    for n, env in enumerate(game.players):
-        one = Checked(env, game, tuple(doubtful.get(n, ())))
-        found = [*_tiles(one), *across.get(n, ()), *_tokens(one), *_landmarks(one), *_nature(one)]
-        checked.append(replace(one, found=tuple(found)))
-    return tuple(checked)
+    return tuple(
+        Checked(env, game, doubtful.get(n, ()), across.get(n, ()))
+        for n, env in enumerate(game.players)
+    )
 
 
 def most_nature(checked: Checked) -> int:
@@ -146,17 +154,19 @@ def _tiles(checked: Checked) -> Iterator[Finding]:
         if at in seen:
             yield _finding("CA-1", at, "tile-twice", laid.pointer)
         seen.add(at)
+    values: _Values
     for laid in checked.strange:
         values = {"tile": _named(laid.tile)}
-        yield _finding("CA-1", laid.tile.at, "tile-strange", laid.pointer, **values)
+        yield _finding("CA-1", laid.tile.at, "tile-strange", laid.pointer, values)
     if checked.env.tiles is None:
         return
-    pointer, n = checked.at("tiles"), len(checked.first)
+    pointer, n = checked.env.at("tiles"), len(checked.first)
     if n > checked.game.most_tiles:
-        yield _finding("CA-1", "tiles", "tiles-many", pointer, n=n, max=checked.game.most_tiles)
+        values = {"n": n, "max": checked.game.most_tiles}
+        yield _finding("CA-1", "tiles", "tiles-many", pointer, values)
     for part in checked.parts[1:]:
         values = {"n": len(part), "places": tuple(map(place, part))}
-        yield _finding("CA-1", part[0], "tiles-apart", checked.first[part[0]].pointer, **values)
+        yield _finding("CA-1", part[0], "tiles-apart", checked.first[part[0]].pointer, values)
     yield from _starter(checked)
 
 
@@ -165,37 +175,36 @@ def _starter(checked: Checked) -> Iterator[Finding]:
     board = checked.ink.board or {}
     if len(board) < FINISHED or not all(map(_known, board.values())):
         return
-    pointer = checked.at("tiles")
+    pointer = checked.env.at("tiles")
     found = dict(known.kinds(board))
     if len(found) > 1:
-        yield _finding("CA-1", "tiles", "starter-several", pointer, habitats=tuple(found))
+        yield _finding("CA-1", "tiles", "starter-several", pointer, {"habitats": tuple(found)})
     elif not found and not checked.game.landmarks:
         yield _finding("CA-1", "tiles", "starter-none", pointer)
     for name, places in found.items() if len(found) == 1 else ():
         if not known.lying(board, known.starters()[name]):
             at = places[0]
             yield _finding(
-                "CA-1", at, "starter-broken", checked.first[at].pointer, habitats=(name,)
+                "CA-1", at, "starter-broken", checked.first[at].pointer, {"habitats": (name,)}
             )
 
 
 def _tokens(checked: Checked) -> Iterator[Finding]:
     env, tiles = checked.env, checked.first
     tokens = env.tokens or {}
+    values: _Values
     if len(tokens) > MOST_TOKENS:
         values = {"n": len(tokens), "max": MOST_TOKENS}
-        yield _finding("CA-1", "tokens", "tokens-many", checked.at("tokens"), **values)
+        yield _finding("CA-1", "tokens", "tokens-many", env.at("tokens"), values)
     unsaid = []
     for at, animals in tokens.items():
         if len(animals) > 1:
-            yield _finding(
-                "CA-2", at, "tokens-two", checked.at(f"token2:{place(at)}"), kinds=animals
-            )
+            yield _finding("CA-2", at, "tokens-two", env.at("second", at), {"kinds": animals})
         if env.tiles is None:
             continue
-        pointer = checked.at(f"token:{place(at)}")
         if at not in tiles:
-            yield _finding("CA-2", at, "token-nowhere", pointer, kinds=animals[:1])
+            pointer = env.at("token", at)
+            yield _finding("CA-2", at, "token-nowhere", pointer, {"kinds": animals[:1]})
             continue
         shown = shows(tiles[at].tile)
         if not shown:
@@ -203,31 +212,30 @@ def _tokens(checked: Checked) -> Iterator[Finding]:
         for animal in animals if shown else ():
             if animal not in shown:
                 values = {"kinds": (animal,), "options": shown}
-                yield _finding("CA-2", at, "token-not-shown", pointer, **values)
+                pointer = env.at("token", at)
+                yield _finding("CA-2", at, "token-not-shown", pointer, values)
     if unsaid:
         values = {"places": tuple(unsaid), "n": len(unsaid)}
-        yield _finding(
-            "CA-2", "tiles", "shows-missing", checked.at("tiles"), "cannot-tell", **values
-        )
+        yield _finding("CA-2", "tiles", "shows-missing", env.at("tiles"), values, "cannot-tell")
 
 
 def _landmarks(checked: Checked) -> Iterator[Finding]:
     ink, seen = checked.ink, set()
     for mark in ink.landmarks:
-        values = {"habitats": (mark.habitat,)}
+        values: _Values = {"habitats": (mark.habitat,)}
         if mark.habitat in seen:
-            yield _finding("LM-1", mark.at, "landmark-twice", mark.pointer, **values)
+            yield _finding("LM-1", mark.at, "landmark-twice", mark.pointer, values)
         seen.add(mark.habitat)
         if mark.at in ink.tokens:
-            values = {"kinds": (ink.tokens[mark.at],), **values}
-            yield _finding("LM-2", mark.at, "landmark-token", mark.pointer, **values)
+            both: _Values = {"kinds": (ink.tokens[mark.at],), **values}
+            yield _finding("LM-2", mark.at, "landmark-token", mark.pointer, both)
         if ink.board is None:
             continue
         if text := misplaced(ink.board, mark):
             low, high = (size(f(_around(ink.board, mark), key=size)) for f in (min, max))
             kind: FindingKind = "cannot-tell" if text == "landmark-open" else "illegal"
             values |= {"have": high, "low": low, "need": REACHED}
-            yield _finding("LM-1", mark.at, text, mark.pointer, kind, **values)
+            yield _finding("LM-1", mark.at, text, mark.pointer, values, kind)
 
 
 def misplaced(board: Board, mark: Landmark) -> str:
@@ -254,9 +262,9 @@ def _around(board: Board, mark: Landmark) -> list[tuple[tuple[Hex, ...], ...]]:
 def _nature(checked: Checked) -> Iterator[Finding]:
     n, most = checked.nature, most_nature(checked)
     if n is not None and checked.env.tokens is not None and n > most:
-        values = {"have": n, "max": most}
-        pointer = checked.at("nature") or checked.at("claim:nature")
-        yield _finding("CA-2", "nature", "nature-many", pointer, **values)
+        values: _Values = {"have": n, "max": most}
+        pointer = checked.env.at("nature") or checked.env.at("claim", "nature")
+        yield _finding("CA-2", "nature", "nature-many", pointer, values)
 
 
 # -- what only the whole table shows -------------------------------------------------------------
@@ -285,10 +293,10 @@ def _repeats(game: Game) -> tuple[_Doubtful, dict[int, list[Finding]]]:
         starter = known.starter_faces().get(known.face(last.tile), "")
         if starter not in starters:
             where = tuple(_where(game, k, laid) for k, laid in copies[:-1])
-            values = {"n": len(copies), "max": exist, "places": where}
+            values: _Values = {"n": len(copies), "max": exist, "places": where}
             values |= {"habitats": (starter,)} if starter else {"tile": _named(last.tile)}
             text = "starter-twice" if starter else "tile-repeated"
-            finding = _finding("CA-1", last.tile.at, text, last.pointer, **values)
+            finding = _finding("CA-1", last.tile.at, text, last.pointer, values)
             found.setdefault(n, []).append(finding)
             starters |= {starter} - {""}
         for k in {k for k, _ in copies}:
@@ -310,9 +318,9 @@ def _too_many_of_a_kind(game: Game) -> Iterator[tuple[int, Finding]]:
         if n > most:
             # The player with most of them: there the slip is likeliest.
             who = max(range(len(counts)), key=lambda k: counts[k][animal])
-            values = {"kinds": (animal,), "n": n, "max": most}
-            pointer = game.players[who].where.get("tokens", "")
-            yield who, _finding("CA-15", "tokens", "kind-many", pointer, **values)
+            values: _Values = {"kinds": (animal,), "n": n, "max": most}
+            pointer = game.players[who].at("tokens")
+            yield who, _finding("CA-15", "tokens", "kind-many", pointer, values)
 
 
 def _where(game: Game, n: int, laid: Laid) -> str:
@@ -467,7 +475,8 @@ def _finding(
     at: Hex | str,
     text: str,
     pointer: str,
+    values: _Values | None = None,
     kind: FindingKind = "illegal",
-    **values: object,
 ) -> Finding:
-    return Finding(rule, kind, at if isinstance(at, str) else place(at), text, values, pointer)
+    where = at if isinstance(at, str) else place(at)
+    return Finding(rule, kind, where, text, values or {}, pointer)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from cascadia_print import resources
 from cascadia_print.cascadia.board import Board, Hex, Tile
@@ -35,7 +36,13 @@ class Starter:
 
 
 def face(tile: Tile) -> Face:
-    return "".join(sorted(tile.habitats)), "".join(sorted(tile.shows))
+    """What the tile looks like, however its letters are ordered."""
+    return _sorted(tile.habitats), _sorted(tile.shows)
+
+
+@cache
+def _sorted(letters: str) -> str:
+    return "".join(sorted(letters))
 
 
 @cache
@@ -115,6 +122,6 @@ def _turned(left: Hex, turn: int) -> tuple[Hex, ...]:
 
 
 @cache
-def _data() -> Mapping[str, Mapping[str, object]]:
-    data: Mapping[str, Mapping[str, object]] = read_own(resources.root("data") / "tiles.yaml")
+def _data() -> Mapping[str, Mapping[str, Any]]:
+    data: Mapping[str, Mapping[str, Any]] = read_own(resources.root("data") / "tiles.yaml")
     return data

@@ -35,6 +35,8 @@ class Picture(StrEnum):
     pdf = "pdf"
     svg = "svg"
     png = "png"
+    txt = "txt"
+    html = "html"
 
 
 def _command(function: Callable[..., int]) -> Callable[..., int]:
@@ -74,6 +76,11 @@ def _language(code: str) -> str:
     return code
 
 
+def _page_language(code: str) -> str:
+    """The same; without one, that of the browser that asks for a page."""
+    return _language(code) if code else ""
+
+
 SheetName = Annotated[
     str, typer.Argument(help=say("option.sheet"), metavar="SHEET", show_default=False)
 ]
@@ -106,6 +113,16 @@ Answer = Annotated[Format, typer.Option("--format", help=say("option.format"))]
 JsonFile = Annotated[
     Path | None,
     typer.Option("--output", "-o", help=say("option.output"), metavar="FILE", show_default=False),
+]
+SheetFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--sheet",
+        help=say("option.sheet-file"),
+        metavar="SHEET.yaml",
+        show_default=False,
+        readable=False,
+    ),
 ]
 
 
@@ -196,6 +213,7 @@ def render(
     ] = None,
     ids: Annotated[bool, typer.Option("--ids", help=say("option.ids"))] = False,
     large: Annotated[bool, typer.Option("--large-print", help=say("option.large"))] = False,
+    form: Annotated[bool, typer.Option("--form", help=say("option.form"))] = False,
     copies: Annotated[int | None, _of_paper("copies", "N", 1)] = None,
     up: Annotated[str | None, _of_paper("up", "N|auto")] = None,
     duplex: Annotated[Edge | None, _of_paper("duplex")] = None,
@@ -213,7 +231,6 @@ def render(
 ) -> int:
     from cascadia_print.cli import paper as printing
 
-    wish = printing.Wish(format.value, paper, theme, lang, ids, large, dpi)
     refs = sheets or []
     order = printing.Order(
         copies,
@@ -230,7 +247,18 @@ def render(
         one,
         job,
     )
-    if refs and not (order.given or printing.asks_copies(refs)):
+    imposed = order.given or printing.asks_copies(refs)
+    if format is Picture.txt or format is Picture.html:
+        from cascadia_print.cli import twin
+
+        drawn_too = (paper, dpi, ids, large, form, imposed, theme != "color")
+        return twin.render(refs, folder, format.value, lang, drawn=any(drawn_too), force=force)
+    wish = printing.Wish(format.value, paper, theme, lang, ids, large, dpi)  # type: ignore[arg-type]
+    if form:
+        from cascadia_print.cli import form as forms
+
+        return forms.render(refs, folder, wish, imposed=imposed, force=force)
+    if refs and not imposed:
         return printing.render(refs, folder, wish, force=force)
     from cascadia_print.cli import press
 
@@ -271,6 +299,24 @@ def printers(lang: Language = "en") -> int:
     from cascadia_print.cli import calibrate as calibrating
 
     return calibrating.list_printers()
+
+
+@_command
+def read(
+    file: Annotated[
+        Path,
+        typer.Argument(
+            help=say("option.form-file"), metavar="FILE.pdf", show_default=False, readable=False
+        ),
+    ],
+    output: JsonFile = None,
+    sheet: SheetFile = None,
+    lang: Language = "en",
+    force: Force = False,
+) -> int:
+    from cascadia_print.cli import form as forms
+
+    return forms.read(file, output, sheet, force=force)
 
 
 @_command
@@ -315,16 +361,7 @@ def audit(
             help=say("option.files"), metavar="FILE...", show_default=False, readable=False
         ),
     ],
-    sheet: Annotated[
-        Path | None,
-        typer.Option(
-            "--sheet",
-            help=say("option.sheet-file"),
-            metavar="SHEET.yaml",
-            show_default=False,
-            readable=False,
-        ),
-    ] = None,
+    sheet: SheetFile = None,
     format: Annotated[Report, typer.Option("--format", help=say("option.report"))] = Report.text,
     why: Annotated[bool, typer.Option("--why", help=say("option.why"))] = False,
     prove: Annotated[bool, typer.Option("--prove", help=say("option.prove"))] = False,
@@ -422,6 +459,31 @@ def convert(
     from cascadia_print.cli import cascadia
 
     return cascadia.convert(file, output, force=force)
+
+
+@_command
+def serve(
+    sheets: Annotated[
+        list[str] | None,
+        typer.Argument(help=say("option.served"), metavar="SHEET...", show_default=False),
+    ] = None,
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help=say("option.port"))] = 8417,
+    lan: Annotated[bool, typer.Option("--lan", help=say("option.lan"))] = False,
+    lang: Annotated[
+        str,
+        typer.Option(
+            "--lang",
+            help=say("option.page-lang"),
+            metavar="CODE",
+            callback=_page_language,
+            is_eager=True,
+            show_default=False,
+        ),
+    ] = "",
+) -> int:
+    from cascadia_print.cli import serve as serving
+
+    return serving.serve(sheets or [], port=port, lan=lan, language=lang)
 
 
 @_command

@@ -12,23 +12,22 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from cascadia_print.cli import exits
 from cascadia_print.cli.console import err, out, say, style, width, words
+from cascadia_print.cli.files import printed
 from cascadia_print.cli.run import show_faults, trouble
 from cascadia_print.cli.sheets import tell_folder
 from cascadia_print.cli.written import written
 from cascadia_print.entry.filled import GAME, read_filled
 from cascadia_print.report.judged import Judged
 from cascadia_print.report.written import Written
-from cascadia_print.rules.achievements import achieved, against_scenario, counting
-from cascadia_print.rules.judge import judge
 from cascadia_print.rules.marks import Filled
-from cascadia_print.rules.order import declared, prove
 from cascadia_print.rules.party import same_rolls, same_sheet
+from cascadia_print.rules.whole import in_play, whole_report
 from cascadia_print.sheet.faults import Fault, Unreadable
 from cascadia_print.sheet.goals import Scenario, read_scenarios, scenario_files
 from cascadia_print.sheet.located import Source, read_json
 from cascadia_print.sheet.lookup import find_sheet, kind, load_sheet, user_folder
 from cascadia_print.sheet.model import Sheet
-from cascadia_print.verdict import Played, Report
+from cascadia_print.verdict import Report
 
 if TYPE_CHECKING:
     from cascadia_print.cascadia.entered import Environment
@@ -164,13 +163,21 @@ def _receipts(file: Path, sheet: Sheet | None, wanted: Wanted) -> Iterator[tuple
 
         yield from cascadia.receipts(file, cascadia.read_text(file))
         return
+    scenario = find_scenario(wanted.scenario, file.parent) if wanted.scenario else None
+    if file.suffix.lower() == ".pdf":
+        from cascadia_print.cli.form import form_in
+        from cascadia_print.entry.form import filled_form
+
+        form, used, said = filled_form(form_in(file, sheet))
+        filled, report = _judge(used, said, wanted, scenario, file.parent)
+        yield Judged(used, report, form), written(used, filled)
+        return
     source = _read(file)
     if _is_cascadia(source.data):
         from cascadia_print.cli import cascadia
 
         yield from cascadia.receipts(file, source)
         return
-    scenario = find_scenario(wanted.scenario, file.parent) if wanted.scenario else None
     yield from judged_source(source, file.parent, sheet, wanted, scenario)
 
 
@@ -216,35 +223,19 @@ def _read(file: Path) -> Source:
 def _judge(
     sheet: Sheet, filled: Filled, wanted: Wanted, scenario: Scenario | None, near: Path
 ) -> tuple[Filled, Report]:
-    """What is known of one sheet, and the whole report on it.
+    """What is known of one sheet, also by the log of its game, and the whole report on it."""
+    filled = in_play(filled, scenario)
+    if filled.log is None:
+        return filled, whole_report(sheet, filled, proved=wanted.prove, scenario=scenario)
+    from cascadia_print.entry.setting import setting_of, with_wrong
+    from cascadia_print.rules.rounds.end import completed
+    from cascadia_print.rules.rounds.replay import replay
 
-    L4 where there is a log of the game; L3 where it is asked for or the file says how it was
-    played. A scenario says which Completion Cards are in play.
-    """
-    if scenario and scenario.cards and filled.completion_cards is None:
-        filled = replace(filled, completion_cards=scenario.cards)
-    done, said = None, filled
-    if filled.log is not None:
-        from cascadia_print.entry.setting import setting_of, with_wrong
-        from cascadia_print.rules.rounds.end import completed, with_log
-        from cascadia_print.rules.rounds.replay import replay
-
-        setting, wrong = setting_of(sheet, filled, filled.log, near)
-        done = replay(setting, filled.log, filled, scores=wanted.log)
-        filled = completed(with_wrong(filled, wrong), done)
-    report = judge(sheet, filled)
-    if (wanted.prove or declared(filled)) and not (done and done.logged.whole):
-        report = prove(sheet, filled, report)
-    if done:
-        report = with_log(sheet, said, report, done)
-    reached = achieved(sheet, filled, report, scenario=scenario is not None)
-    report = replace(report, achievements=reached)
-    if scenario is None:
-        return filled, report
-    parts = against_scenario(scenario, sheet, filled, report)
-    rulings = {**report.rulings, "achievements": counting(filled)}
-    played = Played(scenario.id, scenario.name, parts)
-    return filled, replace(report, scenario=played, rulings=rulings)
+    setting, wrong = setting_of(sheet, filled, filled.log, near)
+    done = replay(setting, filled.log, filled, scores=wanted.log)
+    known = completed(with_wrong(filled, wrong), done)
+    logged = (filled, done)
+    return known, whole_report(sheet, known, proved=wanted.prove, scenario=scenario, logged=logged)
 
 
 def find_scenario(id: str, folder: Path) -> Scenario:
@@ -265,10 +256,12 @@ def find_scenario(id: str, folder: Path) -> Scenario:
 
 
 def _files(path: Path) -> list[Path]:
-    """The JSON files and logs of a folder in the order of their names; any other path as it is."""
-    suffixes = (".json", LOG_SUFFIX)
-    found = sorted(f for f in path.iterdir() if f.suffix in suffixes) if path.is_dir() else []
-    return found or [path]
+    """The JSON files, logs and forms of a folder in the order of their names; else the path."""
+    if not path.is_dir():
+        return [path]
+    sheets = [file for file in path.iterdir() if file.suffix in (".json", LOG_SUFFIX)]
+    forms = [file for file in path.glob("*.pdf") if not printed(file)]
+    return sorted([*sheets, *forms]) or [path]
 
 
 def _lines(judged: Sequence[Judged], faults: Sequence[Fault]) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from cascadia_print.entry.ask import End, Turn
-from cascadia_print.entry.blank import header, tally_rows
+from cascadia_print.entry.blank import header
 from cascadia_print.entry.log_text import log_lines, setup_line
 from cascadia_print.play.board import board, there
 from cascadia_print.play.dealer import Dealer
@@ -40,6 +40,7 @@ from cascadia_print.rules.rounds.moves import (
 from cascadia_print.rules.rounds.replay import points, taken_ids
 from cascadia_print.rules.rounds.state import SLOTS, State, beginning
 from cascadia_print.sheet.faults import nearest
+from cascadia_print.sheet.fields import tally_rows
 from cascadia_print.sheet.gameset import GameSet, HabitatCard
 from cascadia_print.sheet.locale import Locale
 from cascadia_print.sheet.vocabulary import habitat_letters, wildlife, wildlife_letters

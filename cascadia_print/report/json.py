@@ -7,7 +7,6 @@ an unchanged file may change.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from cascadia_print.report import faults as fault_report
@@ -168,7 +167,7 @@ def _totals(line: Line) -> dict[str, int | None]:
 def _event(event: Event, words: Locale) -> dict[str, Any]:
     found: dict[str, Any] = {"at": event.at, "points": event.points}
     if event.what:
-        found["what"] = said.counted(replace(event, at=""), words)
+        found["what"] = said.counted(event, words, places=False)
     if event.also:
         found["also"] = event.also
     if event.rule:
@@ -180,6 +179,7 @@ def _event(event: Event, words: Locale) -> dict[str, Any]:
 
 def _finding(finding: Finding, judged: Judged, words: Locale) -> dict[str, Any]:
     line, column = judged.position(finding) or (None, None)
+    field = judged.field(finding)
     return {
         "rule": finding.rule,
         "kind": finding.kind,
@@ -187,6 +187,7 @@ def _finding(finding: Finding, judged: Judged, words: Locale) -> dict[str, Any]:
         "pointer": finding.pointer,
         "line": line,
         "column": column,
+        **({"field": field} if field else {}),
         "message": say.message(finding, judged.sheet, words),
         "would_be_legal": say.would_be_legal(finding, judged.sheet, words),
         "consequences": [_finding(f, judged, words) for f in finding.consequences],

@@ -205,11 +205,13 @@ def _part(event: Event, judged: Judged, words: Locale) -> str:
     return text if event.what else text.replace(" ", NO_BREAK)
 
 
-def counted(event: Event, words: Locale) -> str:
+def counted(event: Event, words: Locale, *, places: bool = True) -> str:
     """What an event counted, with the places: "run of 3: 0,0 1,0 2,0"."""
     values = {
         key: say.game_word(value, words) if isinstance(value, str) else value
         for key, value in event.values.items()
     }
     text = words.text(event.what, **values)
+    if not places:
+        return text
     return f"{text}: {event.at}" if "," in event.at else text

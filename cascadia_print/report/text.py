@@ -171,10 +171,12 @@ def _findings(judged: Judged, pen: _Pen) -> list[str]:
 
 def _finding(finding: Finding, mark: str, indent: int, judged: Judged, pen: _Pen) -> list[str]:
     role = "open" if finding.kind == "cannot-tell" else "bad"
-    place = judged.position(finding)
+    place, field = judged.position(finding), judged.field(finding)
     parts = [finding.at, finding.rule]
     if place and not indent:
         parts.append(f"{judged.file}:{place[0]}:{place[1]}")
+    elif field and not indent:
+        parts.append(pen.words.text("form.place", file=judged.file, field=field))
     head = " · ".join(part for part in parts if part)
     inner = indent + len(mark)
     lines = [pen.style(role, line) for line in pen.wrapped(mark + head, indent, inner, whole=True)]

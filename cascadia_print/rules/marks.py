@@ -41,8 +41,9 @@ class Filled:
     picks: box ids ("sun.2"), sides ("landmark.rivers=3pt") or refusals ("sun=none").
     taken: ids of all that is circled or crossed off; None: all that is earned.
     tally: animal or "nature" -> number. claims: line id or "total" -> the numbers written.
-    letters: the language by which letters for animals were read; alternative: the marks read
-    by the other alphabet, where both know all letters and read them differently (D-2).
+    letters: the language by which letters for animals were read. alternative: the same file in
+    its other reading: by the other alphabet, where both know all letters and read them
+    differently (D-2), or with boxes ticked by value instead of by appearance.
     where: id -> (JSON pointer, offset) of the mark, of a pick ("pick:" + id), of what was taken
     ("taken:" + id), a claim ("claim:" + line), a tally entry ("tally:" + name).
     log: the rounds of the game, as far as they were written down.
@@ -51,7 +52,7 @@ class Filled:
     sheet: str
     player: str = ""
     marks: Mapping[str, Value] | None = None
-    alternative: Mapping[str, Value] | None = None
+    alternative: Filled | None = None
     letters: str = "en"
     picks: tuple[str, ...] = ()
     taken: tuple[str, ...] | None = None

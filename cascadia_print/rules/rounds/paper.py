@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from cascadia_print.rules import legal
 from cascadia_print.rules.earn import Choice, Earned, earn
-from cascadia_print.rules.findings import RECORDED
 from cascadia_print.rules.goal import ANY, is_complete
 from cascadia_print.rules.marks import Value
 from cascadia_print.rules.rounds import bags
@@ -15,7 +14,7 @@ from cascadia_print.rules.rounds.moves import Free, Leave, Mark, Pick, Refused, 
 from cascadia_print.rules.rounds.state import Card, Owed, State
 from cascadia_print.rules.score import valid
 from cascadia_print.rules.table import table
-from cascadia_print.sheet.model import Gain, Sheet
+from cascadia_print.sheet.model import RECORDED, Gain, Sheet
 from cascadia_print.sheet.vocabulary import wildlife
 
 TOKENS = "tokens"

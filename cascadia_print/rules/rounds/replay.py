@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from cascadia_print.rules.earn import earn
-from cascadia_print.rules.findings import RECORDED, in_print
+from cascadia_print.rules.findings import in_print
 from cascadia_print.rules.goal import ANY
 from cascadia_print.rules.marks import Filled
 from cascadia_print.rules.rounds import bags, paper
@@ -39,6 +39,7 @@ from cascadia_print.rules.rounds.moves import (
 from cascadia_print.rules.rounds.state import Setting, State, beginning
 from cascadia_print.rules.score import Picture, score, valid
 from cascadia_print.rules.table import table
+from cascadia_print.sheet.model import RECORDED
 from cascadia_print.sheet.vocabulary import wildlife
 from cascadia_print.verdict import Carded, Finding, Logged, RoundPlayed
 
