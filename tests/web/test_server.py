@@ -262,6 +262,14 @@ def test_several_states_are_a_game(client: httpx.Client) -> None:
     assert "Ben" in reply["unranked"]
 
 
+def test_players_of_a_game_use_the_same_sheet(client: httpx.Client) -> None:
+    states = [{"sheet": f"{x}@1", "spaces": {}, "player": x} for x in "AAB"]
+    reply = post(client, "/tapped", {"players": states}).json()
+    rules = [[f["rule"] for f in sheet["findings"]] for sheet in reply["report"]["sheets"]]
+    assert rules == [[], [], ["RH-16"]]
+    assert "RH-16" in reply["unranked"]
+
+
 @pytest.mark.parametrize("path", ["/audit", "/tapped"])
 @pytest.mark.parametrize(
     ("body", "id", "line", "column"),
