@@ -25,15 +25,18 @@ EXAMPLES = ROOT / "data" / "examples"
 ENVIRONMENT = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
 RUNS = 7
 MANY = 1000
+GAMES = 200
 
 
-def best(action: Callable[[], object], runs: int = RUNS) -> float:
+def best(
+    action: Callable[[], object], runs: int = RUNS, clock: Callable[[], float] = time.perf_counter
+) -> float:
     """Seconds of the quickest run."""
     times = []
     for _ in range(runs):
-        start = time.perf_counter()
+        start = clock()
         action()
-        times.append(time.perf_counter() - start)
+        times.append(clock() - start)
     return min(times)
 
 
@@ -94,10 +97,11 @@ def auditing(folder: Path) -> None:
     one = best(command("audit", files[0]))
     many = best(command("audit", *files, "--format", "json"), 3)
     parse = best(lambda: [json.loads(text) for text in texts])
-    row("audit of 1 file", one)
+    row("audit of 1 file", one, best(process("-c", "import typer")), 3)
     row(f"audit of {MANY} files", many, parse)
     row(f"json.loads of {MANY} files", parse)
     row("one more file", (many - one) / (MANY - 1))
+    print(f"{'':<44}{MANY} files in 5 s: {'ok' if many <= 5 else 'over'}")
 
 
 def judging() -> None:
@@ -117,8 +121,55 @@ def judging() -> None:
         row(f"read and judge {path.name}, warm", best(partial(read_and_judge, path), 50))
 
 
+def played() -> None:
+    """Games of the proof, most of them longer than the examples: how long nearly all take."""
+    from dataclasses import replace
+
+    from cascadia_print.rules.judge import judge
+    from cascadia_print.rules.order import prove
+    from cascadia_print.sheet.lookup import load_sheet
+    from tests.play import filled, play, play_rounds
+    from tests.test_forward_play import entered
+
+    clock = time.process_time  # so many that some are disturbed in every run
+    sheets = ROOT / "sheets"
+    for path in sorted((*sheets.glob("*.yaml"), *sheets.glob("community/*.yaml"))):
+        sheet = load_sheet(path)
+        times: dict[str, list[float]] = {"L2": [], "L3": []}
+        for seed in range(GAMES):
+            entry = entered(filled(play(sheet, seed)), sheet)
+            times["L2"].append(best(partial(judge, sheet, entry), 3, clock))
+            table = entered(play_rounds(sheet, seed).data(), sheet)
+            table = replace(table, completion_cards=(1, 2, 3, 4))
+            report = judge(sheet, table)
+            times["L3"].append(best(partial(prove, sheet, table, report), 3, clock))
+        for level, limit in (("L2", 0.005), ("L3", 0.1)):
+            high = sorted(times[level])[int(0.95 * GAMES)]
+            row(f"{sheet.ref} at {level}, 95 % of {GAMES} games within", high, limit, 1)
+
+
+def replaying() -> None:
+    """A whole game of each sheet, replayed from its log: 20 ms are the aim."""
+    from cascadia_print.cli.audit import read_and_judge
+    from cascadia_print.entry.filled import read_filled
+    from cascadia_print.entry.log_file import read_log_file
+    from cascadia_print.entry.setting import setting_of
+    from cascadia_print.rules.rounds.replay import replay
+    from cascadia_print.sheet.lookup import find_sheet
+
+    for letter in "abcd":
+        path = ROOT / "tests" / "logs" / f"{letter}-1.log"
+        source = read_log_file(path)
+        row(f"read {path.name}, warm", best(partial(read_filled, source, find_sheet), 30))
+        ((sheet, filled),) = read_filled(source, find_sheet)
+        if filled.log is not None:
+            setting, _ = setting_of(sheet, filled, filled.log)
+            row(f"replay {path.name}, warm", best(partial(replay, setting, filled.log, filled), 30))
+        row(f"read, replay and judge {path.name}", best(partial(read_and_judge, path), 15))
+
+
 def main(parts: Sequence[str]) -> None:
-    """Run all parts, or those named: start, render, press, audit, judge."""
+    """Run all parts, or those named: start, render, press, audit, judge, played, replay."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         known: dict[str, Callable[[], None]] = {
@@ -127,6 +178,8 @@ def main(parts: Sequence[str]) -> None:
             "press": lambda: pressing(folder),
             "audit": lambda: auditing(folder),
             "judge": judging,
+            "played": played,
+            "replay": replaying,
         }
         for part in parts or known:
             known[part]()

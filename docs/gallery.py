@@ -22,8 +22,6 @@ from cascadia_print.sheet.lookup import load_printable, load_sheet, shipped
 HERE = Path(__file__).parent
 FOLDER = HERE / "gallery"
 LANGUAGES = ("en", "de")
-RECEIPTS = {"slips-a": "en", "slips-c": "de", "rulebook-d": "en"}
-"""Example -> language of its picture."""
 PAGES = {
     "tally": "en",
     "aid": "de",
@@ -35,6 +33,13 @@ PAGES = {
     "cascadia": "en",
 }
 """Page -> language of its picture."""
+RECEIPTS = {
+    "slips-a.json": (),
+    "slips-c.json": ("--lang", "de"),
+    "rulebook-d.json": (),
+    "cascadia-game.txt": ("--line", "fox"),
+}
+"""Example -> options of its picture; of a game the first player is shown."""
 WIDE, RECEIPT = 300, 800
 """The width of a page and of a receipt in dots."""
 COLOURS = 32
@@ -49,7 +54,7 @@ def themes() -> list[str]:
 def names() -> list[str]:
     """The names of all pictures."""
     printed = [name for name, _, _ in (*_sheets(), *_pages())]
-    return printed + [f"receipt-{name}" for name in RECEIPTS]
+    return printed + [_receipt(name) for name in RECEIPTS]
 
 
 def pictures() -> Iterator[tuple[str, Image.Image]]:
@@ -58,13 +63,13 @@ def pictures() -> Iterator[tuple[str, Image.Image]]:
         drawn = scene(load_printable(file), wish)
         pdf = render_pdf([drawn], Paper("own", drawn.width, drawn.height))
         yield name, raster(pdf, WIDE / drawn.width * 72)
-    for name, language in RECEIPTS.items():
+    for name, options in RECEIPTS.items():
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "receipt.pdf"
-            example = resources.root("data") / "examples" / f"{name}.json"
+            example = resources.root("data") / "examples" / name
             with redirect_stdout(io.StringIO()):
-                command(["audit", str(example), "--lang", language, "--pdf", str(file)])
-            yield f"receipt-{name}", raster(file.read_bytes(), RECEIPT / 297 * 25.4)
+                command(["audit", str(example), *options, "--pdf", str(file)])
+            yield _receipt(name), raster(file.read_bytes(), RECEIPT / 297 * 25.4)
 
 
 def text() -> str:
@@ -78,7 +83,7 @@ def text() -> str:
     lines += ["## Pages", "", f"`cascadia-print render {' '.join(PAGES)}`", ""]
     lines += [_shown(name) for name, _, _ in _pages()]
     lines += ["", "## Receipts", "", "`cascadia-print audit FILE --pdf receipt.pdf`", ""]
-    lines += [_shown(f"receipt-{name}") + "\n" for name in RECEIPTS]
+    lines += [_shown(_receipt(name)) + "\n" for name in RECEIPTS]
     return "\n".join([*lines, *_figures()]) + "\n"
 
 
@@ -103,6 +108,10 @@ def _sheets() -> Iterator[tuple[str, Path, Wish]]:
 
 def _options(wish: Wish) -> str:
     return "--large-print" if wish.large else f"--theme {wish.theme}"
+
+
+def _receipt(example: str) -> str:
+    return f"receipt-{Path(example).stem}"
 
 
 def _shown(name: str) -> str:

@@ -71,8 +71,8 @@ def main(arguments: list[str]) -> int:
         for difference in differences(tokens):
             wrong += 1
             print(f"board {seed}: {difference}", flush=True)
-        if sys.stderr.isatty() and seed % 100 == 0:
-            print(f"\r{seed} of {n} ", end="", file=sys.stderr)
+        if (seed + 1) % 5000 == 0:
+            print(f"{seed + 1} boards: {wrong} differences", flush=True)
     shapes = second.shapes(6)
     for shape in shapes:
         for animal in ANIMALS:

@@ -22,9 +22,10 @@ ARROWS: dict[str, set[str]] = {
     "report": {"verdict", "sheet", "drawing", "resources"},
     "web": {"resources", "verdict", "sheet", "rules", "entry", "drawing", "report"},
     "cascadia": {"resources", "verdict", "sheet"},
+    "play": {"verdict", "sheet", "rules", "entry", "report"},
     "cli": {
-        *("resources", "verdict", "sheet", "rules", "entry", "drawing", "report", "cascadia"),
-        "web",
+        *("resources", "verdict", "sheet", "rules", "entry", "drawing", "report"),
+        *("cascadia", "play", "web"),
     },
     "__main__": {"cli"},
     "__init__": set(),

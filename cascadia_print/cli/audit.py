@@ -8,23 +8,35 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from cascadia_print.cli import exits
 from cascadia_print.cli.console import err, out, say, style, width, words
+from cascadia_print.cli.files import printed
 from cascadia_print.cli.run import show_faults, trouble
 from cascadia_print.cli.sheets import tell_folder
 from cascadia_print.cli.written import written
 from cascadia_print.entry.filled import GAME, read_filled
 from cascadia_print.report.judged import Judged
 from cascadia_print.report.written import Written
+from cascadia_print.rules.marks import Filled
 from cascadia_print.rules.party import same_sheet
-from cascadia_print.rules.whole import whole_report
+from cascadia_print.rules.whole import in_play, whole_report
 from cascadia_print.sheet.faults import Fault, Unreadable
 from cascadia_print.sheet.goals import Scenario, read_scenarios, scenario_files
-from cascadia_print.sheet.located import read_json
+from cascadia_print.sheet.located import Source, read_json
 from cascadia_print.sheet.lookup import find_sheet, kind, load_sheet, user_folder
 from cascadia_print.sheet.model import Sheet
+from cascadia_print.verdict import Report
+
+if TYPE_CHECKING:
+    from cascadia_print.cascadia.entered import Environment
+
+CASCADIA = ("cascadia-print/environment", "cascadia-print/pad")
+"""The formats of Cascadia itself, which have no sheet."""
+
+Inked: TypeAlias = "Written | Environment"
+"""What is drawn of a judged file: marks on a sheet, or what lies before a player."""
 
 MANY = 20
 """From so many files on, a terminal shows how far it is."""
@@ -32,10 +44,17 @@ MANY = 20
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is asked of an audit besides the verdict: the order of play, a scenario by its id."""
+    """What is asked of an audit besides the verdict: the order of play, a scenario by its id, the
+    row of the score pad that a picture of an environment shows, the rounds of a log."""
 
     prove: bool = False
     scenario: str = ""
+    line: str = ""
+    log: bool = False
+
+
+LOG_SUFFIX = ".log"
+"""Ends the name of a file that holds the log of a game as text."""
 
 
 class UnknownScenario(Exception):
@@ -61,7 +80,7 @@ def audit(
     """
     tell_folder()
     judged: list[Judged] = []
-    inked: list[Written] = []
+    inked: list[Inked] = []
     faults: list[Fault] = []
     codes: list[int] = []
     failed: list[str] = []
@@ -74,7 +93,7 @@ def audit(
         _lines([], faults)
     with _progress([file for path in paths for file in _files(path)]) as files:
         for file in files:
-            found: list[tuple[Judged, Written]] = []
+            found: list[tuple[Judged, Inked]] = []
             wrong: list[Fault] = []
             try:
                 found = list(_receipts(file, sheet, wanted or Wanted()))
@@ -102,9 +121,16 @@ def audit(
         from cascadia_print.report.text import audit_text
 
         if judged:
-            order = wanted is not None and wanted.prove
+            wish = wanted or Wanted()
             text = audit_text(
-                judged, words(), why=why, order=order, style=style, width=width(), failed=failed
+                judged,
+                words(),
+                why=why,
+                order=wish.prove,
+                log=wish.log,
+                style=style,
+                width=width(),
+                failed=failed,
             )
             out(text.rstrip("\n"))
         if faults:
@@ -112,7 +138,8 @@ def audit(
     if judged and (pdf or svg):
         from cascadia_print.cli.receipt import draw
 
-        for line in draw(judged, inked, words(), pdf=pdf, svg=svg, force=force):
+        row = wanted.line if wanted else ""
+        for line in draw(judged, inked, words(), pdf=pdf, svg=svg, line=row, force=force):
             (out if format == "text" else err)(line)
     return exits.worst(codes)
 
@@ -124,24 +151,92 @@ def read_and_judge(
     return [judged for judged, _ in _receipts(file, sheet, wanted or Wanted())]
 
 
-def _receipts(file: Path, sheet: Sheet | None, wanted: Wanted) -> Iterator[tuple[Judged, Written]]:
+def _receipts(file: Path, sheet: Sheet | None, wanted: Wanted) -> Iterator[tuple[Judged, Inked]]:
     if file.is_dir():
         raise Unreadable([Fault("IN-no-filled-sheet", str(file))])
     if file.suffix in (".yaml", ".yml") and kind(file) == "page":
         load_sheet(file)  # which tells that there is nothing to score
-    scenario = _scenario(wanted.scenario, file.parent) if wanted.scenario else None
-    source = read_json(file)
-    pairs = read_filled(source, lambda ref: find_sheet(ref, file.parent), sheet)
-    reports = [
-        whole_report(used, filled, proved=wanted.prove, scenario=scenario) for used, filled in pairs
-    ]
+    if file.suffix == ".txt":
+        from cascadia_print.cli import cascadia
+
+        yield from cascadia.receipts(file, cascadia.read_text(file))
+        return
+    scenario = find_scenario(wanted.scenario, file.parent) if wanted.scenario else None
+    if file.suffix.lower() == ".pdf":
+        from cascadia_print.cli.form import form_in
+        from cascadia_print.entry.form import filled_form
+
+        form, used, said = filled_form(form_in(file, sheet))
+        filled, report = _judge(used, said, wanted, scenario, file.parent)
+        yield Judged(used, report, form), written(used, filled)
+        return
+    source = _read(file)
+    if _is_cascadia(source.data):
+        from cascadia_print.cli import cascadia
+
+        yield from cascadia.receipts(file, source)
+        return
+    yield from judged_source(source, file.parent, sheet, wanted, scenario)
+
+
+def judged_source(
+    source: Source,
+    near: Path,
+    sheet: Sheet | None = None,
+    wanted: Wanted | None = None,
+    scenario: Scenario | None = None,
+) -> Iterator[tuple[Judged, Inked]]:
+    """The judged sheets of what was read, with what is written on them. Raises Unreadable."""
+    wish = wanted or Wanted()
+    pairs = read_filled(source, lambda ref: find_sheet(ref, near), sheet)
+    found = [_judge(used, filled, wish, scenario, near) for used, filled in pairs]
+    # What a file leaves to its log is drawn, too.
+    pairs = tuple((used, filled) for (used, _), (filled, _) in zip(pairs, found, strict=True))
+    reports = [report for _, report in found]
     if isinstance(source.data, dict) and source.data.get("format") == GAME:
         reports = same_sheet(reports)
     for (used, filled), report in zip(pairs, reports, strict=True):
         yield Judged(used, report, source), written(used, filled)
 
 
-def _scenario(id: str, folder: Path) -> Scenario:
+def _is_cascadia(data: Any) -> bool:
+    """Whether a file is about Cascadia itself: an environment, a pad, a game of environments."""
+    if not isinstance(data, dict):
+        return False
+    players = data.get("players") if data.get("format") == GAME else [data]
+    return isinstance(players, list) and any(
+        isinstance(p, dict) and p.get("format") in CASCADIA for p in players
+    )
+
+
+def _read(file: Path) -> Source:
+    """A filled sheet or a game, as JSON, or the text of a log."""
+    if file.suffix == LOG_SUFFIX:
+        from cascadia_print.entry.log_file import read_log_file
+
+        return read_log_file(file)
+    return read_json(file)
+
+
+def _judge(
+    sheet: Sheet, filled: Filled, wanted: Wanted, scenario: Scenario | None, near: Path
+) -> tuple[Filled, Report]:
+    """What is known of one sheet, also by the log of its game, and the whole report on it."""
+    filled = in_play(filled, scenario)
+    if filled.log is None:
+        return filled, whole_report(sheet, filled, proved=wanted.prove, scenario=scenario)
+    from cascadia_print.entry.setting import setting_of, with_wrong
+    from cascadia_print.rules.rounds.end import completed
+    from cascadia_print.rules.rounds.replay import replay
+
+    setting, wrong = setting_of(sheet, filled, filled.log, near)
+    done = replay(setting, filled.log, filled, scores=wanted.log)
+    known = completed(with_wrong(filled, wrong), done)
+    logged = (filled, done)
+    return known, whole_report(sheet, known, proved=wanted.prove, scenario=scenario, logged=logged)
+
+
+def find_scenario(id: str, folder: Path) -> Scenario:
     """The scenario `id`, looked for beside the file first."""
     known: list[str] = []
     files = scenario_files(folder)
@@ -159,9 +254,12 @@ def _scenario(id: str, folder: Path) -> Scenario:
 
 
 def _files(path: Path) -> list[Path]:
-    """The JSON files of a folder in the order of their names; any other path as it is."""
-    found = sorted(path.glob("*.json")) if path.is_dir() else []
-    return found or [path]
+    """The JSON files, logs and forms of a folder in the order of their names; else the path."""
+    if not path.is_dir():
+        return [path]
+    sheets = [file for file in path.iterdir() if file.suffix in (".json", LOG_SUFFIX)]
+    forms = [file for file in path.glob("*.pdf") if not printed(file)]
+    return sorted([*sheets, *forms]) or [path]
 
 
 def _lines(judged: Sequence[Judged], faults: Sequence[Fault]) -> None:

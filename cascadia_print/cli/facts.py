@@ -126,7 +126,7 @@ class _Said:
         return of.replace(" ", "-"), {}
 
     def subject(self, pattern: str) -> str:
-        """The places of a pattern over ids, in words; the pattern itself where they are mixed."""
+        """The places of a pattern over ids, in words."""
         if pattern in self.sheet.area:
             return self.area(pattern)
         if pattern == self.sheet.marking.overflow:
@@ -146,7 +146,7 @@ class _Said:
         if len(kinds) == 1:
             kind = kinds.pop()
             return self.text(f"subject.{'columns' if kind == 'column' else kind}", area=area)
-        return self.text("subject.places", area=area) if area else pattern
+        return self.text("subject.places" if area else "subject.mixed", area=area)
 
     def kind(self, id: str) -> str:
         if id in self.sheet.bonus:

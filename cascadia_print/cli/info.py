@@ -11,12 +11,13 @@ from cascadia_print.cli.console import out, say, style, words, wrapped
 from cascadia_print.cli.facts import fact_in_words
 from cascadia_print.cli.sheets import sheet_file, sheet_name
 from cascadia_print.report.plain import printable
+from cascadia_print.report.rules import rules
 from cascadia_print.report.words import line_label, listed
 from cascadia_print.sheet.facts import against
 from cascadia_print.sheet.lookup import load_printable
 from cascadia_print.sheet.model import Sheet
 from cascadia_print.sheet.pages import Page, places
-from cascadia_print.sheet.vocabulary import habitat_letters
+from cascadia_print.sheet.vocabulary import habitat_letters, letter_languages, rulings
 
 
 def info(ref: str) -> int:
@@ -49,6 +50,7 @@ def _info(sheet: Sheet, path: Path) -> Iterator[list[str]]:
     yield [style("strong", say("info.provenance")), *wrapped(", ".join(counts) + ".")]
     if sheet.facts:
         yield [style("strong", say("info.facts")), *_facts(sheet)]
+    yield [*_rulings(sheet)]
     if designed := list(_designed(sheet)):
         yield [style("strong", say("info.compare")), *wrapped(say("info.compare-note")), *designed]
 
@@ -68,6 +70,18 @@ def _contents(sheet: Sheet) -> Iterator[str]:
         yield from wrapped(say(f"info.area.{area.kind}", name=name, n=n))
     labels = [line_label(line.id, sheet, words()) for line in sheet.lines]
     yield from wrapped(say("info.lines", lines=", ".join(labels)))
+
+
+def _rulings(sheet: Sheet) -> Iterator[str]:
+    """The questions on which the books differ or are silent, with their answers."""
+    yield from (style("strong", line) for line in wrapped(say("info.rulings")))
+    texts = rules(words().language)
+    asked = {ruling.id: ruling.choices for ruling in (*sheet.rulings, *rulings())}
+    if sheet.marking.write == "wildlife":
+        asked["letters"] = letter_languages()
+    for id, choices in asked.items():
+        title = f" ({texts[id].title})" if id in texts else ""
+        yield from wrapped(f"- {id}: {' | '.join(choices)}{title}", hang=2)
 
 
 def _designed(sheet: Sheet) -> Iterator[str]:

@@ -204,6 +204,10 @@ def _finish(outcome: Outcome, origin: Origin, target: Path, picture: Path, langu
     tell(_say(language, "ended.written", file=target, ref=sheet.ref))
     if left_out:
         tell(_say(language, "ended.left-out", facts="; ".join(left_out)))
+    if odd := _odd(target, origin):
+        tell(_say(language, "ended.odd"))
+        for message in odd:
+            tell(f"  {message}")
     try:
         files.write(picture, _proof(outcome, sheet, language), force=True)
         tell(_say(language, "ended.picture", file=picture))
@@ -211,6 +215,19 @@ def _finish(outcome: Outcome, origin: Origin, target: Path, picture: Path, langu
         tell(_say(language, "no-picture", why=_why(error)))
     tell(_say(language, "ended.correct"))
     tell(_say(language, "ended.next", file=target, folder=user_folder()))
+
+
+def _odd(target: Path, origin: Origin) -> list[str]:
+    """What a designer would look at on the copy and not on the layout that it was asked by."""
+    from cascadia_print.cli.check import findings
+    from cascadia_print.sheet.build import build_located
+    from cascadia_print.sheet.lookup import chain
+
+    usual, found = (
+        [f"{f.rule}: {f.message}" for f in findings(build_located(chain(file)))]
+        for file in (Path(origin.sheet.file), target)
+    )
+    return [message for message in found if message not in usual]
 
 
 def _proof(outcome: Outcome, sheet: Sheet, language: str) -> bytes:

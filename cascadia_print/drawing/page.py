@@ -65,6 +65,7 @@ def page(
         "letter": sheet.id,
         "stars": sheet.stars,
         "ref": sheet.ref,
+        "layout": style.say("owned" if sheet.copied else "layout", ref=sheet.ref),
         "how": how(sheet, style),
         "page": number[0],
         "pages": number[1],
@@ -82,7 +83,7 @@ def page(
         height=high,
         shapes=shapes,
         title=f"{name} ({sheet.ref})",
-        subject=style.say("subject"),
+        subject=style.say("subject-owned" if sheet.copied else "subject"),
         language=language,
         inside=inside,
     )

@@ -12,6 +12,7 @@ from typing import Any
 from cascadia_print import resources
 from cascadia_print.drawing.blocks import Piece, Setter, stack, total
 from cascadia_print.drawing.frame import Band
+from cascadia_print.drawing.ids import id_labels
 from cascadia_print.drawing.look import DEFAULT, Look, look
 from cascadia_print.drawing.scene import MM, Bounds, Scene, Shape
 from cascadia_print.drawing.signs import DoesNotFit
@@ -33,13 +34,15 @@ def sides(
     *,
     language: str = "en",
     theme: str | Path = DEFAULT,
+    ids: bool = False,
     large: bool = False,
 ) -> tuple[Scene, ...]:
     """The sides of a page, mostly one; sizes by `templates/pages/page.yaml`.
 
+    `ids` adds the ids of boxes in small print where there is room.
     Raises DoesNotFit, UnknownTheme, MissingGlyph, and Unreadable for an author's theme with faults.
     """
-    layout = Layout(page, look(theme, language, large), _frame(large))
+    layout = Layout(page, look(theme, language, large), _frame(large), ids)
     return tuple(layout.scenes())
 
 
@@ -57,6 +60,7 @@ class Layout:
     page: Page
     look: Look
     frame: Mapping[str, Any]
+    ids: bool = False
 
     @cached_property
     def paper(self) -> tuple[float, float]:
@@ -140,6 +144,8 @@ class Layout:
         for k, column in enumerate(columns):
             shapes += stack(column, left + k * (wide + gap), top, bottom - top)
         shapes += footer.draw(left, self.inside[3] - footer.height())
+        if self.ids:
+            shapes += id_labels(shapes, self.look, self.inside)
         return Scene(
             width=self.paper[0],
             height=self.paper[1],

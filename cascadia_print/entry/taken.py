@@ -6,12 +6,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from cascadia_print.rules.earn import earn
-from cascadia_print.rules.findings import RECORDED
 from cascadia_print.rules.legal import closure
 from cascadia_print.rules.marks import Filled, Value
 from cascadia_print.rules.table import table
 from cascadia_print.sheet.locale import Locale
-from cascadia_print.sheet.model import Gain, Sheet
+from cascadia_print.sheet.model import RECORDED, Gain, Sheet
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ GAME = "cascadia-print/game"
 
 
 def dumps(data: Mapping[str, Any]) -> str:
-    """JSON with a line for each key, each row of `map` and `spaces`, and each claim."""
+    """JSON with a line for each key, each row of `map`, `spaces` and `log`, and each claim."""
     return _block("{}", (f"{_plain(key)}: {_value(key, data[key])}" for key in data), "") + "\n"
 
 
@@ -25,7 +25,7 @@ def dumps_game(players: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _value(key: str, value: Any) -> str:
-    if key == "map" and value:
+    if key in ("map", "log") and value:
         return _block("[]", map(_plain, value), "  ")
     if key == "claims" and value:
         return _block("{}", (_pair(value, line) for line in value), "  ")

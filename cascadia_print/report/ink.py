@@ -10,9 +10,7 @@ from cascadia_print.drawing.fonts import CAP, width
 from cascadia_print.drawing.scene import (
     MM,
     Bounds,
-    Circle,
     Group,
-    Leaf,
     Line,
     Paint,
     Polygon,
@@ -20,19 +18,17 @@ from cascadia_print.drawing.scene import (
     Scene,
     Shape,
     Text,
-    around,
     bounds,
     leaves,
 )
+from cascadia_print.drawing.spots import PEN, circle_of, crossed, extent
 from cascadia_print.report.hand import cross, outlined, ring, written
 from cascadia_print.report.written import Written
-from cascadia_print.sheet.model import Gain, Offer, Sheet
+from cascadia_print.sheet.model import Offer, Sheet
 from cascadia_print.sheet.vocabulary import habitat_letters
 from cascadia_print.verdict import Line as Scored
 from cascadia_print.verdict import Report
 
-PEN = "#1c3f94"
-"""The player's pen: as dark as print when it is grey."""
 FAULT = "#b3261e"
 """What is wrong, and the right number."""
 THICK = 2.4
@@ -122,13 +118,6 @@ def right(line: Scored) -> tuple[str, bool]:
     return f"{low}–{high}", line.claimed is not None and low <= line.claimed <= high
 
 
-def extent(group: Group) -> Bounds:
-    """The box around an element: its outline if it has one, else all that it shows."""
-    outline = group.kind in ("space", "box", "line", "total")
-    shapes = [next(leaves(group.shapes))] if outline else list(leaves(group.shapes))
-    return around([p for shape in shapes for p in _corners(shape)])
-
-
 def _subtotal(box: Bounds, line: Scored) -> Iterator[Shape]:
     left, top, right_, bottom = box
     middle, high = (top + bottom) / 2, min(4.2 * MM, (bottom - top) * 0.56)
@@ -207,71 +196,16 @@ def _taken(
 
 def _cross_off(group: Group, offer: Offer, side: int, parts: list[int]) -> Iterator[Shape]:
     """Rings around points, crosses over the rest of what was taken of a side."""
-    shapes = list(leaves(group.shapes))
     if side < 0:
         yield from cross(extent(group), PEN)
         return
     gains = offer.sides[side]
-    circles = _circles(shapes)
-    crossed = False
+    rest = False
     for k in parts:
-        spot = _circle_of(offer, side, gains[k], circles)
+        spot = circle_of(group, offer, side, gains[k])
         if spot:
             yield from ring(spot.x, spot.y, spot.radius + 0.9, PEN, 1.6)
         else:
-            crossed = True
-    if crossed:
-        yield from cross(_rest(group, shapes, offer, circles), PEN)
-
-
-def _circles(shapes: list[Leaf]) -> list[tuple[Circle, str]]:
-    """The printed circles with the points in them."""
-    texts = [s for s in shapes if isinstance(s, Text) and s.text.isdigit()]
-    return [
-        (c, t.text)
-        for c in shapes
-        if isinstance(c, Circle)
-        for t in texts
-        if abs(t.x - c.x) < 0.5 and abs(t.y - CAP * t.size / 2 - c.y) < 1.0
-    ]
-
-
-def _circle_of(
-    offer: Offer, side: int, gain: Gain, circles: list[tuple[Circle, str]]
-) -> Circle | None:
-    if gain.kind != "points":
-        return None
-    same = [c for c, text in circles if text == str(gain.n)]
-    before = [g for s in offer.sides[:side] for g in s if g.kind == "points" and g.n == gain.n]
-    return same[len(before)] if len(before) < len(same) else None
-
-
-def _rest(
-    group: Group, shapes: list[Leaf], offer: Offer, circles: list[tuple[Circle, str]]
-) -> Bounds:
-    """What is crossed off: the box, else the signs beside the circles."""
-    boxes = [s for s in shapes if isinstance(s, Rect)]
-    if group.kind == "bonus" and boxes:
-        return bounds(max(boxes, key=lambda r: r.width * r.height))
-    if group.kind == "box" and not offer.choice:
-        return bounds(shapes[0])
-    around_all = around([p for s in shapes for p in _corners(s)])
-    round_ = {id(c) for c, _ in circles}
-    signs = [s for s in shapes if id(s) not in round_ and _small(s, around_all)]
-    left, top, right_, bottom = around([p for s in signs or shapes for p in _corners(s)])
-    # A bare sign is crossed from beyond its edges.
-    dx, dy = 0.2 * (right_ - left) + 1.4, 0.2 * (bottom - top) + 1.4
-    return (left - dx, top - dy, right_ + dx, bottom + dy)
-
-
-def _small(shape: Leaf, box: Bounds) -> bool:
-    """Whether a shape is a sign and no ground, pattern or word."""
-    if isinstance(shape, Text | Line) or not shape.paint.fill:
-        return False
-    left, top, right_, bottom = bounds(shape)
-    return right_ - left < 0.6 * (box[2] - box[0]) and bottom - top < 0.6 * (box[3] - box[1])
-
-
-def _corners(shape: Leaf) -> list[tuple[float, float]]:
-    left, top, right_, bottom = bounds(shape)
-    return [(left, top), (right_, bottom)]
+            rest = True
+    if rest:
+        yield from cross(crossed(group, offer), PEN)

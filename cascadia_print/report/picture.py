@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import count
 
@@ -28,13 +28,12 @@ from cascadia_print.drawing.scene import (
     leaves,
 )
 from cascadia_print.drawing.signs import Sign
+from cascadia_print.drawing.spots import PEN, extent
 from cascadia_print.report import said
 from cascadia_print.report import words as say
 from cascadia_print.report.hand import outlined, written
 from cascadia_print.report.ink import (
     FAULT,
-    PEN,
-    extent,
     framed,
     ink,
     right,
@@ -78,47 +77,49 @@ def picture(
     What does not fit there goes on over further pages; not `paged`, the one page grows instead.
     Raises DoesNotFit, UnknownTheme, MissingGlyph as `page` does.
     """
+    assert judged.sheet is not None, "an environment has a picture of its own"
     sheet = page(judged.sheet, language=words.language, theme=theme)
     left, top = sheet.width + 1.5 * MM, TOP
     wide = WIDE - left - MARGIN
-    blocks = list(_said(judged, words))
+    blocks = list(
+        said_blocks(judged, words, [*_ink_signs(judged, words), *finding_signs(judged, words)])
+    )
     need = total_height(blocks, wide) + 2 * TOP
     high = HIGH if paged else max(sheet.height, need)
-    first = Column(0, left, top, wide, high - 2 * TOP)
-    pages: dict[int, list[Shape]] = {0: _sheet(judged, has, sheet, words)}
-    for n, shape in flow(blocks, _columns(first)):
+    pages: dict[int, list[Shape]] = {0: _sheet(judged, judged.sheet, has, sheet, words)}
+    for n, shape in flow(blocks, columns(left, top, wide, high - 2 * TOP)):
         pages.setdefault(n, []).append(shape)
     title = " · ".join(part for part in (drawable(judged.report.player), sheet.title) if part)
     empty = replace(sheet, width=WIDE, height=high, inside=(0, 0, WIDE, high), title=title)
     return tuple(replace(empty, shapes=tuple(shapes)) for shapes in pages.values())
 
 
-def _columns(first: Column) -> Iterator[Column]:
-    """The column beside the sheet, then two on every further page."""
-    yield first
-    wide = (WIDE - 2 * MARGIN - GUTTER) / 2
+def columns(left: float, top: float, wide: float, high: float) -> Iterator[Column]:
+    """The column beside the drawing, then two on every further page."""
+    yield Column(0, left, top, wide, high)
+    half = (WIDE - 2 * MARGIN - GUTTER) / 2
     for n in count(1):
-        for x in (MARGIN, MARGIN + wide + GUTTER):
-            yield Column(n, x, first.y, wide, first.high)
+        for x in (MARGIN, MARGIN + half + GUTTER):
+            yield Column(n, x, top, half, high)
 
 
-def _sheet(judged: Judged, has: Written, scene: Scene, words: Locale) -> list[Shape]:
+def _sheet(judged: Judged, sheet: Sheet, has: Written, scene: Scene, words: Locale) -> list[Shape]:
     """The page of the sheet with all that is drawn over it."""
-    drawn = tuple(ink(judged.sheet, scene, has))
+    drawn = tuple(ink(sheet, scene, has))
     player = drawable(judged.report.player)
     name = signature(scene, words.text("page.player"), player) if player else ()
     return [
         *scene.shapes,
         Group("part", "ink", (*drawn, *name)),
         Group("part", "subtotals", tuple(subtotals(scene, judged.report))),
-        Group("part", "findings", tuple(_Places(judged, scene, drawn).draw())),
+        Group("part", "findings", tuple(Places(judged, scene, drawn).draw())),
     ]
 
 
 # -- findings in their places --------------------------------------------------------------------
 
 
-class _Places:
+class Places:
     """Where findings and missed bonuses stand on the sheet; badges keep off each other."""
 
     def __init__(self, judged: Judged, scene: Scene, ink: Sequence[Shape]) -> None:
@@ -148,7 +149,11 @@ class _Places:
 
     def _encircled(self, finding: Finding) -> Iterator[Shape]:
         """A red line inside every hexagon that a finding is about."""
-        several = str(finding.values.get("ids", finding.at)).split(", ")
+        places = finding.values.get("places")
+        if isinstance(places, tuple) and finding.text == "tiles-apart":
+            several = [str(id) for id in places]
+        else:
+            several = str(finding.values.get("ids", finding.at)).split(", ")
         for id in several:
             group = self.groups.get(("space", id))
             shape = next(leaves(group.shapes)) if group and finding.kind == "illegal" else None
@@ -164,7 +169,8 @@ class _Places:
 
     def _of(self, kinds: Sequence[Kind], id: str) -> list[Bounds]:
         found = [extent(self.groups[kind, id]) for kind in kinds if (kind, id) in self.groups]
-        if not found and (parts := list(_parts(self.judged.sheet, id))):
+        sheet = self.judged.sheet
+        if sheet and not found and (parts := list(_parts(sheet, id))):
             boxes = [extent(self.groups[part]) for part in parts if part in self.groups]
             corners = [p for box in boxes for p in (box[:2], box[2:])]
             found = [around(corners)] if corners else []
@@ -266,8 +272,10 @@ def _flag(n: int, points: int) -> Sign:
 # -- what is said beside it ----------------------------------------------------------------------
 
 
-def _said(judged: Judged, words: Locale) -> Iterator[Block]:
-    """Everything beside the sheet, from top to bottom."""
+def said_blocks(
+    judged: Judged, words: Locale, signs: Iterable[tuple[str, Sign]]
+) -> Iterator[Block]:
+    """Everything beside the drawing, from top to bottom; `signs` are those to be explained."""
     report = judged.report
     yield Paragraph(report.player or words.text("report.nobody"), 17, bold=True)
     yield Paragraph(said.title(judged, words), 10.5, colour=QUIET)
@@ -288,14 +296,14 @@ def _said(judged: Judged, words: Locale) -> Iterator[Block]:
     if report.missed:
         points = sum(m.points for m in report.missed)
         yield Heading(words.text("report.missed", points=points))
-        yield Paragraph(words.text("report.missed-note"), 7.5, colour=QUIET, gap=0.6 * MM)
+        yield Paragraph(said.missed_note(judged, words), 7.5, colour=QUIET, gap=0.6 * MM)
     for n, missed in enumerate(report.missed):
         text = f"{say.missed_message(missed, judged.sheet, words)} ({missed.rule})"
         yield Paragraph(text, sign=_flag(n, missed.points), indent=_indent(n, judged), gap=1.8 * MM)
-    yield Heading(words.text("picture.signs"))
-    signs = list(_signs(judged, words))
-    room = max(INDENT, *(sign.width + 1.6 * MM for _, sign in signs))
-    yield Pairs([Paragraph(text, 7.5, sign=sign, indent=room) for text, sign in signs])
+    yield Heading(words.text("picture.signs" if judged.sheet else "cascadia.picture.signs"))
+    listed = list(signs)
+    room = max([INDENT, *(sign.width + 1.6 * MM for _, sign in listed)])
+    yield Pairs([Paragraph(text, 7.5, sign=sign, indent=room) for text, sign in listed])
     yield Heading(words.text("report.receipts"))
     lines = list(said.receipts(judged, words))
     for k, line in enumerate(lines, 1):
@@ -338,13 +346,18 @@ def _indent(n: int, judged: Judged) -> float:
     return max(INDENT, max(f.width for f in flags) + 2 * MM)
 
 
-def _signs(judged: Judged, words: Locale) -> Iterator[tuple[str, Sign]]:
-    """What the signs on the sheet mean, as far as they occur."""
+def _ink_signs(judged: Judged, words: Locale) -> Iterator[tuple[str, Sign]]:
+    """What the player's and the right numbers look like."""
     report = judged.report
-    kinds = {f.kind for f in report.findings}
     yield words.text("picture.pen"), _pen()
     if any(not right(line)[1] for line in (*report.lines, report.total)):
         yield words.text("picture.right"), _right()
+
+
+def finding_signs(judged: Judged, words: Locale) -> Iterator[tuple[str, Sign]]:
+    """What the signs of findings mean, as far as they occur."""
+    report = judged.report
+    kinds = {f.kind for f in report.findings}
     wrong = next((f for f in report.findings if f.kind != "cannot-tell"), None)
     if wrong:
         yield words.text("picture.finding"), _badge(report.findings.index(wrong) + 1, wrong)

@@ -9,11 +9,13 @@ from cascadia_print.report.judged import Judged
 from cascadia_print.report.plain import NO_BREAK
 from cascadia_print.sheet.locale import Locale
 from cascadia_print.sheet.model import Sheet
-from cascadia_print.verdict import Event, Finding, Line
+from cascadia_print.verdict import Event, Finding, Line, Report
 
 
 def title(judged: Judged, words: Locale) -> str:
     """The sheet with its name: "A@1 Zumwalt Prairie"."""
+    if judged.sheet is None:
+        return words.text(f"cascadia.title.{judged.report.sheet}")
     names = judged.sheet.name
     name = names.get(words.language) or names.get("en", "")
     return f"{judged.report.sheet} {name}".strip()
@@ -22,6 +24,8 @@ def title(judged: Judged, words: Locale) -> str:
 def basis(judged: Judged, words: Locale) -> Iterator[str]:
     """By which layout was judged, and which lines rest on values of our own design."""
     report, sheet = judged.report, judged.sheet
+    if sheet is None:
+        return
     designed = [
         say.line_label(line.id, sheet, words) for line in report.lines if line.basis == "designed"
     ]
@@ -60,13 +64,48 @@ def verdict(judged: Judged, words: Locale) -> Iterator[tuple[str, str]]:
     if word == "legal" and report.level in ("L0", "L1"):
         word = "unmarked"
     n = sum(f.kind == word for f in report.findings)
-    yield word, words.text(f"report.verdict.{word}", n=n)
+    yield word, _text(f"verdict.{word}", judged, words, n=n)
     yield report.claims, _claims(judged, words)
-    yield "", words.text(f"report.level.{report.level}")
+    yield "", _text(f"level.{report.level}", judged, words)
     if not report.recorded and report.level == "L2":
         yield "", words.text("report.all-taken")
+    if report.log:
+        yield "", logged(report, words)
     if report.unsaid:
         yield "", words.text("report.not-said", n=len(report.unsaid))
+
+
+def logged(report: Report, words: Locale) -> str:
+    """What the replay of the log proved, and what the log does not say."""
+    log = report.log
+    if log is None or log.whole:
+        broken = any(finding.text.startswith("log.") for finding in report.findings)
+        return words.text("log.whole-broken" if broken else "log.whole")
+    parts = (_missing(part, rounds, words) for part, rounds in log.missing.items())
+    return words.text("log.partly", parts="; ".join(parts))
+
+
+def _missing(part: str, rounds: tuple[int, ...], words: Locale) -> str:
+    listed = (
+        words.text("log.rounds-short", list=spans(rounds)) if part != "rounds" else spans(rounds)
+    )
+    return words.text("log.part", what=words.text(f"log.missing.{part}"), rounds=listed)
+
+
+def spans(numbers: tuple[int, ...]) -> str:
+    """Numbers in short: 1-4, 7, 9-20."""
+    found: list[list[int]] = []
+    for n in sorted(numbers):
+        if found and found[-1][-1] == n - 1:
+            found[-1].append(n)
+        else:
+            found.append([n])
+    return ", ".join(f"{run[0]}-{run[-1]}" if run[1:] else str(run[0]) for run in found)
+
+
+def missed_note(judged: Judged, words: Locale) -> str:
+    """What it means that something was missed."""
+    return _text("missed-note", judged, words)
 
 
 def receipts(judged: Judged, words: Locale) -> Iterator[str]:
@@ -109,6 +148,8 @@ def _without_leftovers(judged: Judged) -> Line | None:
     """The total of all other lines, when only the leftovers are not known."""
     known, left = [], None
     total = judged.report.total.claimed
+    if judged.sheet is None:
+        return None
     for line in judged.report.lines:
         scored = judged.sheet.line.get(line.id)
         if scored and any(term.kind == "leftovers" for term in scored.terms):
@@ -141,13 +182,36 @@ def _claims(judged: Judged, words: Locale) -> str:
         if line.claimed is not None and line.as_marked is None
     ]
     name = "open" if report.claims == "right" and unchecked else report.claims
-    return words.text(f"report.claims.{name}", lines=", ".join(unchecked))
+    return _text(f"claims.{name}", judged, words, lines=", ".join(unchecked))
+
+
+def _text(name: str, judged: Judged, words: Locale, **values: object) -> str:
+    """A sentence of a report; Cascadia itself has some of its own."""
+    own = f"cascadia.report.{name}"
+    key = own if judged.sheet is None and words.has(own) else f"report.{name}"
+    return words.text(key, **values)
 
 
 def _part(event: Event, judged: Judged, words: Locale) -> str:
     place = event.at
-    if place in judged.sheet.bonus:
+    if event.what:
+        place = counted(event, words)
+    elif judged.sheet and place in judged.sheet.bonus:
         place = words.text("report.bonus-of", at=place)
     if event.legal != event.points:
         place += f", {words.text('report.receipt-legal', n=event.legal)}"
-    return f"{event.points} ({place})".replace(" ", NO_BREAK)
+    text = f"{event.points} ({place})"
+    # A list of places may be long, and is no mark of its own.
+    return text if event.what else text.replace(" ", NO_BREAK)
+
+
+def counted(event: Event, words: Locale, *, places: bool = True) -> str:
+    """What an event counted, with the places: "run of 3: 0,0 1,0 2,0"."""
+    values = {
+        key: say.game_word(value, words) if isinstance(value, str) else value
+        for key, value in event.values.items()
+    }
+    text = words.text(event.what, **values)
+    if not places:
+        return text
+    return f"{text}: {event.at}" if "," in event.at else text

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 
 from cascadia_print.report import said
 from cascadia_print.report import words as say
-from cascadia_print.report.judged import Judged, ranking, uncertain
+from cascadia_print.report.judged import Judged, final, ranking, solos, uncertain
+from cascadia_print.report.log import log_rows
 from cascadia_print.report.order import order_rows
 from cascadia_print.report.plain import NO_BREAK, WIDTH, printable
 from cascadia_print.sheet.locale import Locale
-from cascadia_print.verdict import Finding, Played
+from cascadia_print.verdict import Finding, Logged, Played
 
 Style = Callable[[str, str], str]
 """(role, text) -> text for the screen; roles: strong, good, bad, open, ""."""
@@ -55,6 +56,7 @@ def audit_text(
     *,
     why: bool = False,
     order: bool = False,
+    log: bool = False,
     style: Style = plain,
     width: int = WIDTH,
     failed: Sequence[str] = (),
@@ -62,9 +64,13 @@ def audit_text(
     """Reports one after the other and, for several players of a game, their ranking.
 
     `why` opens each number into the marks that made it, `order` shows the order of play that was
-    built. `failed`: files that gave no sheet, for the ranking to tell. Ends with a line break.
+    built, `log` the rounds of a log. `failed`: files that gave no sheet, for the ranking to tell.
+    Ends with a line break.
     """
-    reports = [sheet_text(j, words, why=why, order=order, style=style, width=width) for j in judged]
+    reports = [
+        sheet_text(j, words, why=why, order=order, log=log, style=style, width=width)
+        for j in judged
+    ]
     if len(judged) + len(failed) > 1:
         reports.append("\n".join(_ranking(judged, failed, _Pen(words, style, width))))
     return "\n\n".join(reports) + "\n"
@@ -76,6 +82,7 @@ def sheet_text(
     *,
     why: bool = False,
     order: bool = False,
+    log: bool = False,
     style: Style = plain,
     width: int = WIDTH,
 ) -> str:
@@ -92,6 +99,8 @@ def sheet_text(
         blocks.append(_notes(judged, pen))
     if order and report.level == "L3":
         blocks.append(_order(judged, pen))
+    if report.log and (log or (order and report.level == "L4")):
+        blocks.append(_rounds(report.log, judged, pen))
     if report.scenario:
         blocks.append(_scenario(report.scenario, pen))
     if report.achievements:
@@ -162,10 +171,12 @@ def _findings(judged: Judged, pen: _Pen) -> list[str]:
 
 def _finding(finding: Finding, mark: str, indent: int, judged: Judged, pen: _Pen) -> list[str]:
     role = "open" if finding.kind == "cannot-tell" else "bad"
-    place = judged.position(finding)
+    place, field = judged.position(finding), judged.field(finding)
     parts = [finding.at, finding.rule]
     if place and not indent:
         parts.append(f"{judged.file}:{place[0]}:{place[1]}")
+    elif field and not indent:
+        parts.append(pen.words.text("form.place", file=judged.file, field=field))
     head = " · ".join(part for part in parts if part)
     inner = indent + len(mark)
     lines = [pen.style(role, line) for line in pen.wrapped(mark + head, indent, inner, whole=True)]
@@ -178,7 +189,7 @@ def _finding(finding: Finding, mark: str, indent: int, judged: Judged, pen: _Pen
 
 
 def _notes(judged: Judged, pen: _Pen) -> list[str]:
-    """What one rulebook allows and the other does not."""
+    """What one rulebook allows and the other does not, and what has to be known besides."""
     lines = []
     for note in judged.report.notes:
         lines += pen.wrapped(f"- {note.at} · {note.rule}", hang=2)
@@ -190,7 +201,7 @@ def _missed(judged: Judged, pen: _Pen) -> list[str]:
     missed = judged.report.missed
     points = sum(m.points for m in missed)
     lines = [pen.style("open", pen.text("missed", points=points))]
-    lines += pen.wrapped(pen.text("missed-note"))
+    lines += pen.wrapped(said.missed_note(judged, pen.words))
     for m in missed:
         lines += pen.wrapped(f"- {m.at} · {m.rule}", hang=2)
         lines += pen.wrapped(say.missed_message(m, judged.sheet, pen.words), 2)
@@ -200,13 +211,24 @@ def _missed(judged: Judged, pen: _Pen) -> list[str]:
 def _order(judged: Judged, pen: _Pen) -> list[str]:
     words = pen.words
     title = pen.style("strong", words.text("order.title"))
-    rows = list(order_rows(judged.report.order, judged.sheet, words))
+    rows = list(order_rows(judged.report.order, judged.sheet, words)) if judged.sheet else []
     if not rows:
         return [title, *pen.wrapped(words.text("order.empty"))]
     lines = [title, *pen.wrapped(words.text("order.note"))]
     width = max(len(name) for name, _ in rows)
     for name, text in rows:
         lines += pen.wrapped(f"{name:<{width}}  {text}", hang=width + 2)
+    return lines
+
+
+def _rounds(log: Logged, judged: Judged, pen: _Pen) -> list[str]:
+    """The game of a log as a table, a round a row; a round with a fault is marked."""
+    lines = [pen.style("strong", pen.words.text("log.table.title"))]
+    lines += pen.wrapped(pen.words.text("log.table.note"))
+    head, *rows = log_rows(log, pen.words, pen.width)
+    lines += [pen.style("strong", line) for line in head]
+    for played, row in zip(log.rounds, rows, strict=True):
+        lines += [line if played.legal else pen.style("bad", line) for line in row]
     return lines
 
 
@@ -234,6 +256,8 @@ def _ranking(judged: Sequence[Judged], failed: Sequence[str], pen: _Pen) -> list
     sheets = dict.fromkeys(j.report.sheet for j in judged)
     if len(sheets) > 1:
         return pen.wrapped(pen.text("unranked-sheets", sheets=", ".join(sheets)))
+    if solos(judged):
+        return pen.wrapped(pen.words.text("cascadia.report.unranked-solos"))
     if len(judged) > 1 and (vague := uncertain(judged)):
         players = ", ".join(j.report.player or nobody for j in vague)
         return pen.wrapped(pen.text("unranked-open", players=players))
@@ -247,7 +271,7 @@ def _ranking(judged: Sequence[Judged], failed: Sequence[str], pen: _Pen) -> list
         lines += pen.wrapped(text, hang=3)
     if failed:
         lines += pen.wrapped(pen.text("unranked-files", files=", ".join(failed)), whole=True)
-    unknown = [j.report.player or nobody for j in judged if j.report.total.as_legal is None]
+    unknown = [j.report.player or nobody for j in judged if final(j) is None]
     if unknown:
         lines += pen.wrapped(pen.text("unranked", players=", ".join(unknown)))
     return lines

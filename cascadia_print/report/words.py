@@ -18,27 +18,38 @@ _GAIN = re.compile(r"(\d*)([a-z-]+)(?::(.+))?")
 _PICKS = re.compile(r"(\d*)pick:([^+|]+)")
 
 
-def message(finding: Finding, sheet: Sheet, words: Locale) -> str:
-    """The sentence of a finding."""
-    key = f"findings.{finding.text}"
+def message(finding: Finding, sheet: Sheet | None, words: Locale) -> str:
+    """The sentence of a finding; without a sheet it is about Cascadia itself."""
+    key = _key(finding, sheet)
     if finding.values.get("n", 1) != 1 and words.has(f"{key}-several"):
         key += "-several"
     elif finding.values.get("need") == 1 and words.has(f"{key}-one"):
         key += "-one"
-    return words.text(key, **_values(finding, sheet, words) | _places(finding, sheet, words))
+    text = words.text(key, **{**_values(finding, sheet, words), **_places(finding, sheet, words)})
+    n = finding.values.get("round")
+    return words.text("log.in-round", n=n, text=text) if n else text
 
 
-def would_be_legal(finding: Finding, sheet: Sheet, words: Locale) -> str | None:
+def _key(finding: Finding, sheet: Sheet | None) -> str:
+    """Where a sentence stands; those about a log have a section of their own."""
+    if finding.text.startswith("log."):
+        return finding.text
+    return f"findings.{finding.text}" if sheet else f"cascadia.findings.{finding.text}"
+
+
+def would_be_legal(finding: Finding, sheet: Sheet | None, words: Locale) -> str | None:
     """What would have been legal; None when there is nothing to say."""
-    key = f"findings.{finding.text}-fix"
+    key = f"{_key(finding, sheet)}-fix"
     # A suggestion that was not found leaves nothing to suggest.
     if not words.has(key) or finding.values.get("nearest", "") is None:
         return None
     return words.text(key, **_values(finding, sheet, words))
 
 
-def missed_message(missed: Missed, sheet: Sheet, words: Locale) -> str:
-    """The sentence for something earned and left."""
+def missed_message(missed: Missed, sheet: Sheet | None, words: Locale) -> str:
+    """The sentence for something earned and left; without a sheet in Cascadia itself."""
+    if sheet is None:
+        return words.text(f"cascadia.missed.{missed.gains}", at=game_word(missed.at, words))
     at = place(missed.at, sheet, words)
     if picks := _PICKS.fullmatch(missed.gains):
         n, of = int(picks[1] or 1), place(picks[2], sheet, words)
@@ -74,10 +85,12 @@ def gains(word: str, words: Locale) -> str:
     return words.text("report.gains.choice").join(sides)
 
 
-def line_label(id: str, sheet: Sheet, words: Locale) -> str:
+def line_label(id: str, sheet: Sheet | None, words: Locale) -> str:
     """The words for a score line: the sheet's own, else those of the locale."""
     if id == "total":
         return words.text("report.total")
+    if sheet is None:
+        return words.text(key) if words.has(key := f"cascadia.lines.{id}") else words.name(id)
     return words.line(sheet.line[id]) if id in sheet.line else words.name(id)
 
 
@@ -112,15 +125,16 @@ def _gain(n: int, name: str, of: str, words: Locale) -> str:
 
 
 _LISTS = frozenset(
-    {"habitats", "ids", "kinds", "lack", "letters", "near", "open", "options", "picks", "sides"}
+    {"habitats", "ids", "kinds", "lack", "letters", "near", "open", "options", "picks", "places"}
+    | {"players", "sides"}
 )
 """Values that are several, as a tuple or in one string."""
 
-_GAME_WORDS = frozenset({"habitats", "kinds", "lane", "nearest"})
+_GAME_WORDS = frozenset({"habitats", "kinds", "lane", "logged", "nearest", "options"})
 """Values that may name a habitat or an animal."""
 
 
-def _values(finding: Finding, sheet: Sheet, words: Locale) -> Mapping[str, object]:
+def _values(finding: Finding, sheet: Sheet | None, words: Locale) -> Mapping[str, object]:
     values: dict[str, object] = {"at": finding.at, **finding.values}
     for key, value in finding.values.items():
         if key in _LISTS:
@@ -129,6 +143,11 @@ def _values(finding: Finding, sheet: Sheet, words: Locale) -> Mapping[str, objec
             values[f"{key}_or"] = listed(named, words, "or")
         elif key in _GAME_WORDS:
             values[key] = game_word(value, words)
+    for key in ("cost", "paid"):
+        if isinstance(values.get(key), tuple):
+            values[key] = bag(values[key], words)  # type: ignore[arg-type]
+    if "special" in values:
+        values["special"] = special(str(values["special"]), words)
     if "gains" in values:
         values["gains"] = gains(str(values["gains"]), words)
     if "differ" in values:
@@ -140,11 +159,13 @@ def _values(finding: Finding, sheet: Sheet, words: Locale) -> Mapping[str, objec
     return values
 
 
-def _places(finding: Finding, sheet: Sheet, words: Locale) -> dict[str, str]:
-    """The values that are single places, with the words for them.
+def _places(finding: Finding, sheet: Sheet | None, words: Locale) -> dict[str, str]:
+    """The values that are single places, with the words for them; Cascadia's are hexagons.
 
     A claim is about a score line, whose id may be that of a bonus too.
     """
+    if sheet is None:
+        return {}
     keys = [key for key in ("bonus", "source", "open") if finding.values.get(key)]
     values = {key: place(str(finding.values[key]), sheet, words) for key in keys}
     found = {key: text for key, text in values.items() if text != finding.values[key]}
@@ -158,8 +179,28 @@ def _several(value: object) -> list[str]:
     return re.split(r", | / ", str(value))
 
 
+def bag(animals: Sequence[int], words: Locale) -> str:
+    """Animals given as numbers in rank order: "2 elk and 1 fox"."""
+    named = zip(wildlife(), animals, strict=False)
+    found = [words.text("log.bag", n=n, of=game_word(a, words)) for a, n in named if n]
+    return listed(found, words) if found else words.text("log.bag-empty")
+
+
+def special(result: str, words: Locale) -> str:
+    """A result of the special die in words."""
+    key = f"log.special.{result}"
+    return words.text(key) if words.has(key) else face(result, words)
+
+
+def face(name: str, words: Locale) -> str:
+    """A face of a die in words: "salmon/hawk"."""
+    return "/".join(game_word(animal, words) for animal in name.split("/"))
+
+
 def game_word(value: object, words: Locale) -> str:
-    """A habitat or an animal in the words of the language; anything else as it is."""
+    """A habitat, an animal or "nature" in the words of the language; anything else as it is."""
+    if value == "nature":
+        return words.text("log.nature")
     for section, known in (("habitats", habitats()), ("wildlife", wildlife())):
         if value in known:
             return words.text(f"game.{section}.{value}")

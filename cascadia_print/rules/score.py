@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
+from functools import lru_cache
 
 from cascadia_print.rules.earn import Choice, Earned
 from cascadia_print.rules.marks import Value
@@ -18,9 +19,11 @@ Spot = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """points: what is certain, by line and place. spread: line -> what open choices can add."""
+    """points: what is certain, by line and place, sums: by line. spread: line -> what open choices
+    can add."""
 
     points: Mapping[Spot, int]
+    sums: Mapping[str, int]
     spread: Mapping[str, int]
 
 
@@ -65,7 +68,10 @@ def score(sheet: Sheet, picture: Picture) -> Scored:
         spread[choice.line] += choice_range(sheet, choice, picture)[1]
         if sure:
             spread[choice.line] -= choice_range(sheet, sure, picture)[0]
-    return Scored(points, {k: v for k, v in spread.items() if v})
+    sums: Counter[str] = Counter()
+    for (line_id, _), n in points.items():
+        sums[line_id] += n
+    return Scored(points, sums, {k: v for k, v in spread.items() if v})
 
 
 def valid(sheet: Sheet, space: Space, value: Value) -> bool:
@@ -86,6 +92,7 @@ def offer_points(offer: Offer) -> tuple[int, int]:
     return min(sums, default=0), max(sums, default=0)
 
 
+@lru_cache(maxsize=4096)
 def option_points(sheet: Sheet, option: str) -> int:
     """Points of a box or of a side written as "id=side"; a box with sides of its own gives none."""
     id, _, side = option.partition("=")

@@ -38,6 +38,10 @@ class Source:
     def text(self) -> str:
         return self._text.text
 
+    def field(self, path: Path_) -> str:
+        """The name of the field that holds the value at `path`; "" for a file without fields."""
+        return ""
+
     @cached_property
     def _root(self) -> Place:
         return self._places()
@@ -140,6 +144,9 @@ def hidden(source: Source) -> Iterator[Fault]:
 
 def pointer(path: Path_) -> str:
     """A path as JSON pointer (RFC 6901): ("spaces", "c3") -> "/spaces/c3"."""
+    plain = "/".join(["", *map(str, path)])
+    if "~" not in plain and plain.count("/") == len(path):
+        return plain
     return "".join("/" + str(s).replace("~", "~0").replace("/", "~1") for s in path)
 
 
@@ -150,7 +157,7 @@ def path_of(pointer: str) -> Path_:
 
 def read_yaml(path: Path) -> Source:
     """Read a YAML file. Raises Unreadable with all faults that can be known at once."""
-    return parse_yaml(_read(path), str(path))
+    return parse_yaml(read_text(path), str(path))
 
 
 def read_own(path: Path) -> Any:
@@ -166,7 +173,7 @@ def read_own(path: Path) -> Any:
 
 def read_json(path: Path) -> Source:
     """Read a JSON file. Raises Unreadable with all faults that can be known at once."""
-    return parse_json(_read(path), str(path))
+    return parse_json(read_text(path), str(path))
 
 
 def parse_yaml(text: str, file: str) -> Source:
@@ -193,11 +200,12 @@ def _text(text: str, file: str) -> Text:
     return source
 
 
-def _read(path: Path) -> str:
+def read_bytes(path: Path, limit: int = SIZE_LIMIT) -> bytes:
+    """The bytes of a file of at most `limit` bytes. Raises Unreadable."""
     file = str(path)
     try:
         with path.open("rb") as stream:
-            raw = stream.read(SIZE_LIMIT + 1)
+            raw = stream.read(limit + 1)
     except FileNotFoundError:
         raise Unreadable([Fault("IN-no-file", file)]) from None
     except IsADirectoryError:
@@ -206,7 +214,14 @@ def _read(path: Path) -> str:
         # Windows says "permission denied" for a folder; a NUL in a name is a ValueError.
         id = "IN-folder" if isinstance(error, OSError) and path.is_dir() else "IN-no-access"
         raise Unreadable([Fault(id, file)]) from None
-    return decoded(raw, file)
+    if len(raw) > limit:
+        raise Unreadable([_too_big(file, limit)])
+    return raw
+
+
+def read_text(path: Path) -> str:
+    """The text of a file. Raises Unreadable if it cannot be had, is too big or no UTF-8."""
+    return decoded(read_bytes(path), str(path))
 
 
 def decoded(raw: bytes, file: str) -> str:
@@ -221,5 +236,5 @@ def decoded(raw: bytes, file: str) -> str:
         raise Unreadable([text.fault("IN-encoding", good)]) from None
 
 
-def _too_big(file: str) -> Fault:
-    return Fault("IN-too-big", file, values={"limit": SIZE_LIMIT // 1024 // 1024})
+def _too_big(file: str, limit: int = SIZE_LIMIT) -> Fault:
+    return Fault("IN-too-big", file, values={"limit": limit // 1024 // 1024})

@@ -17,6 +17,9 @@ Text = Mapping[str, str]
 
 GainKind = Literal["points", "animal", "wild", "nature", "hex", "lane", "same", "pick"]
 
+RECORDED = ("points", "animal", "wild", "nature", "hex")
+"""Gains that a player circles or crosses off; for the others the next box is the record."""
+
 
 @dataclass(frozen=True, slots=True)
 class Gain:
@@ -243,6 +246,12 @@ class Sheet:
     def ref(self) -> str:
         """The name printed on the paper and written in filled sheets, as "A@1"."""
         return f"{self.id}@{self.version}"
+
+    @cached_property
+    def copied(self) -> bool:
+        """Whether an owner copied his printed sheet: nothing on it is of another's design."""
+        sources = {p.source for p in self.provenance.values()}
+        return "owner" in sources and "designed" not in sources
 
     def rule(self, check: str) -> str:
         """The rule that the sheet cites for a check, or the generic one of authors' sheets."""

@@ -22,7 +22,9 @@ class Event:
     """Points at one place of the sheet, on one score line.
 
     `state` is "legal" (on the ink and allowed) or "marked" (on the ink, not or not wholly
-    allowed). `points` are those of the ink, `legal` those of the legal picture.
+    allowed). `points` are those of the ink, `legal` those of the legal picture. `what` names the
+    sentence that says what was counted, filled by `values`; "" where `at` says it. Of several
+    places `at` has all with blanks between, `also` those that mattered besides.
     """
 
     line: str
@@ -31,6 +33,9 @@ class Event:
     legal: int
     rule: str = ""
     state: Literal["legal", "marked"] = "legal"
+    what: str = ""
+    values: Mapping[str, object] = field(default_factory=dict)
+    also: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,15 +130,67 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
+class Carded:
+    """A Habitat Card as it was completed, or tried: what is known of it, and what it brought.
+
+    `used` are Completion Cards with the face rolled for them, "" for none. `marks` are (space,
+    value) of the card, `frees` those of free hexagons.
+    """
+
+    slot: int | None = None
+    habitat: str = ""
+    number: int | None = None
+    used: tuple[tuple[int, str], ...] = ()
+    paid: tuple[int, ...] | None = None
+    marks: tuple[tuple[str, int | str | bool], ...] = ()
+    frees: tuple[tuple[str, int | str | bool], ...] = ()
+    chosen: tuple[str, ...] = ()
+    failed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPlayed:
+    """A round of a log: None where the log does not say. Bags are numbers in rank order.
+
+    `own` are the personal dice after rerolls. `action` is its kind and what it is of. `tally` is
+    the Tally Sheet at the end, `score` the points on the sheet then, without leftovers. `legal`:
+    nothing was found wrong in it.
+    """
+
+    number: int
+    central: tuple[str, ...] | None = None
+    special: str | None = None
+    own: tuple[str, ...] | None = None
+    action: tuple[str, str] | None = None
+    collected: tuple[int, ...] | None = None
+    cards: tuple[Carded, ...] = ()
+    tally: tuple[int | None, ...] = ()
+    score: int | None = None
+    legal: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """What a replay of a log proved. `missing`: what it does not say -> the rounds.
+
+    `whole`: nothing is missing, so that all of the game was judged (L4).
+    """
+
+    rounds: tuple[RoundPlayed, ...]
+    missing: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    whole: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """The verdict on one filled sheet.
 
     `recorded`: the file says what was circled and crossed off, else all that was earned counts
     as taken. `unsaid`: spaces that the file names with null; they count as open.
     `order` is an order of play that leads to its picture, empty where none was built. `notes`
-    tell what one rulebook allows and the other does not.
+    tell what one rulebook allows and the other does not, and what has to be known besides.
     `achievements` are the ids of those reached; None for a sheet that has none. `scenario` is
-    what the sheet was held against, if it was.
+    what the sheet was held against, if it was. `log` is what the replay of its log proved.
     """
 
     sheet: str
@@ -153,3 +210,4 @@ class Report:
     notes: tuple[Finding, ...] = ()
     achievements: tuple[str, ...] | None = None
     scenario: Played | None = None
+    log: Logged | None = None

@@ -15,7 +15,6 @@ from cascadia_print.report.ink import drawn_by
 from cascadia_print.report.json import audit_object
 from cascadia_print.report.judged import Judged, ranking, uncertain
 from cascadia_print.rules.earn import Earned, earn
-from cascadia_print.rules.findings import RECORDED
 from cascadia_print.rules.legal import closure
 from cascadia_print.rules.marks import Filled
 from cascadia_print.rules.party import same_sheet
@@ -24,7 +23,7 @@ from cascadia_print.rules.whole import whole_report
 from cascadia_print.sheet.faults import Fault, Unreadable
 from cascadia_print.sheet.locale import Locale
 from cascadia_print.sheet.located import Source, parse_json
-from cascadia_print.sheet.model import Sheet
+from cascadia_print.sheet.model import RECORDED, Sheet
 from cascadia_print.web.shelf import Shelf
 
 

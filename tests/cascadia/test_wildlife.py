@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from cascadia_print.cascadia import wildlife
 from cascadia_print.cascadia.board import Board, Hex, Tile, neighbours
 from cascadia_print.cascadia.cards import Card, Table, cards, rulings
 from cascadia_print.cascadia.scored import Scored, Unknown
@@ -254,7 +255,7 @@ def test_every_token_of_the_animal_is_in_the_receipt_and_in_one_formation(seed: 
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_there_are_words_for_every_part_and_ruling(language: str) -> None:
+def test_there_are_words_for_every_part(language: str) -> None:
     words = Locale(language).words("wildlife")
     for seed in range(60):
         for card in CARDS.values():
@@ -265,9 +266,21 @@ def test_there_are_words_for_every_part_and_ruling(language: str) -> None:
                     text = words[f"parts.{part.what}"]
                     fields = {*re.findall(r"\{(\w+)", text)}
                     assert fields <= {*part.values}, text
-    for id in ("salmon-branch", "elk-herd-split", "elk-ring-gaps"):
-        for name in ("question", *rulings()[id]):
-            assert words[f"rulings.{id}.{name}"]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_there_are_words_for_what_is_missing(language: str) -> None:
+    folder = Path(wildlife.__file__).parent
+    found = {
+        need
+        for path in folder.glob("*.py")
+        for need in re.findall(r'Missing\("(\w+)"\)', path.read_text(encoding="utf-8"))
+    }
+    assert {"numbers", "tiles", "edges", "search"} <= found
+    words = Locale(language).words("cascadia.findings")
+    for need in found - {"landmark"}:  # told for each landmark
+        assert words[f"needs-{need}"]
+        assert words[f"needs-{need}-fix"]
 
 
 def test_the_order_of_tokens_does_not_matter() -> None:

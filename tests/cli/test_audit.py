@@ -75,7 +75,7 @@ def test_json_report(run: Run, filled: Filled) -> None:
     (sheet,) = report["sheets"]
     assert list(sheet) == [
         "file", "player", "sheet", "verdict", "claims", "level", "lines", "total", "findings",
-        "missed", "rulings", "achievements", "order", "scenario", "notes",
+        "missed", "rulings", "achievements", "order", "scenario", "notes", "log",
     ]  # fmt: skip
     line = sheet["lines"][3]
     assert line == {

@@ -12,6 +12,7 @@ from cascadia_print import resources
 from cascadia_print.cli.facts import fact_in_words, have_in_words
 from cascadia_print.sheet.facts import CHECKS, Have
 from cascadia_print.sheet.lookup import load_sheet, shipped
+from cascadia_print.sheet.model import Fact
 from tests.cli.conftest import Run
 
 A = resources.root("sheets") / "a-zumwalt-prairie.yaml"
@@ -152,9 +153,29 @@ def test_what_stands_against_a_fact_in_words(have: Have, english: str, german: s
         assert "info." not in text
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_fact_about_no_place_of_a_sheet_has_no_pattern_in_it(language: str) -> None:
+    """As on a copy whose lanes have one box only, or where a pattern is about all kinds."""
+    sheet = load_sheet(shipped()[1])
+    for pattern in ("landmark.*.7", "*", "[a-e]*"):
+        text = fact_in_words(
+            Fact("B-5", "gives", {"of": pattern, "gain": "wild"}), sheet, language=language
+        )
+        assert not re.search(r"[*\[\]{}]|subject", text), text
+
+
 def test_facts_in_german(run: Run) -> None:
     text = " ".join(run("info", "B", "--lang", "de").out.split())
     assert "✓ B-7 die Zeile „Gebirge“ zählt die Zahl über dem letzten Sechseck von Reihe a" in text
+
+
+def test_info_tells_the_rulings_of_a_sheet_and_those_of_all(run: Run) -> None:
+    text = run("info", "C").out
+    assert "\n- free-hex-kind: any | habitat (A free hexagon of a habitat)\n" in text
+    assert "\n- game-length: 20 | 10 (Rounds of a game)\n" in text
+    assert "- letters:" not in text
+    german = run("info", "D", "--lang", "de").out
+    assert "\n- letters: en | de (Buchstaben der Tiere)\n" in german
 
 
 def test_info_tells_contents_sources_facts_and_what_to_compare(run: Run) -> None:
@@ -235,7 +256,7 @@ def test_schema(run: Run) -> None:
         assert "$schema" in json.loads(run("schema", name).out)
     result = run("schema", "shet")
     assert result.code == 2
-    assert "There are: cards, filled-sheet, game, page, scenarios, sheet" in result.err
+    assert f"There are: {', '.join(names)}" in result.err
 
 
 @pytest.mark.parametrize(

@@ -283,6 +283,29 @@ def test_a_fact_insisted_on_is_named_and_left_out(typed: Type, run: Run, tmp_pat
     assert run("check", "box-a.yaml").code == 0
 
 
+@pytest.mark.parametrize("letter", ["A", "C"])
+def test_a_copy_like_ours_has_nothing_odd(letter: str, typed: Type, tmp_path: Path) -> None:
+    result = typed(letter, *REST)
+    assert "box-" in result.err
+    assert "second look" not in result.err
+
+
+def test_what_is_odd_on_a_copy_is_told_in_the_end(typed: Type, tmp_path: Path) -> None:
+    """17 and 20 of the heading changed places: on no paper, but on that of a slip."""
+    result = typed("B", "=", "1 2 3 4 5 7 9 11 13 15 20 17", *REST)
+    assert result.code == 0
+    assert "Worth a second look at the paper" in result.err
+    assert "LI-heading" in result.err
+    assert "LI-lane-short" not in result.err
+
+
+def test_the_page_of_a_copy_is_no_layout_of_ours(typed: Type, tmp_path: Path) -> None:
+    typed("A", *REST)
+    text = " ".join(pdf_text(tmp_path / "box-a.pdf").split())
+    assert "box-A@1 · an owner's own copy" in text
+    assert "fan layout" not in text
+
+
 def test_a_sheet_too_large_for_the_page_is_copied_without_a_picture(
     typed: Type, run: Run, tmp_path: Path
 ) -> None:

@@ -113,6 +113,16 @@ def flat(blocks: Iterable[Block]) -> Iterator[Block]:
             yield block
 
 
+@PAGE
+def test_ids_are_printed_on_request_where_there_is_room(name: str) -> None:
+    (side,) = sides(page(name), ids=True)
+    assert clashes(side) == []
+    ids = {group.id for group in side.groups() if group.kind == "box"}
+    shown = ids & set(texts(side))
+    assert bool(shown) == bool(ids)
+    assert not ids & set(texts(drawn(name, "en", "color", False)[0]))
+
+
 @pytest.mark.parametrize("name", ["tally", "tally-abundance", "hiking", "pad", "pad-landmarks"])
 @GERMAN
 @LARGE
@@ -246,6 +256,15 @@ def test_a_table_that_goes_on_has_its_head_again() -> None:
 def test_what_cannot_fit_is_refused(text: str) -> None:
     with pytest.raises(DoesNotFit):
         mine(text)
+
+
+def test_large_print_has_larger_boxes() -> None:
+    boxes = "{across: 16, size: [8, 7], rows: [{label: x, boxes: 16}]}"
+    text = f"size: full\nblocks: [boxes: {boxes}]\n"
+    assert mine(text)
+    with pytest.raises(DoesNotFit) as caught:
+        mine(text, large=True)
+    assert round(caught.value.need / MM) == 16 * 12
 
 
 def test_a_sign_that_the_font_lacks_is_named() -> None:

@@ -5,13 +5,17 @@ from __future__ import annotations
 import pytest
 
 from cascadia_print import resources
+from cascadia_print.cascadia.cards import rulings as cascadia_rulings
 from cascadia_print.report.rules import rules
 from cascadia_print.sheet import vocabulary
 from cascadia_print.sheet.located import read_yaml
 from cascadia_print.sheet.lookup import load_sheet, shipped
 
-NUMBERS = {"RH": range(18), "A": range(1, 8), "B": range(1, 8), "C": range(1, 11), "D": range(1, 9)}
-SOURCES = {"both", "en", "de", "derived", "ruling", "own"}
+NUMBERS = {
+    **{"RH": range(18), "A": range(1, 8), "B": range(1, 8), "C": range(1, 11), "D": range(1, 9)},
+    **{"CA": [*range(1, 9), *range(10, 23)], "LM": range(1, 8)},
+}
+SOURCES = {"both", "en", "de", "derived", "ruling", "own", "cascadia", "landmarks"}
 LEVELS = {"L0", "L1", "L2", "L3", "L4", "sheet", "none"}
 
 
@@ -19,7 +23,7 @@ def test_every_rule_of_the_game_is_told() -> None:
     ids = {f"{book}-{n}" for book, numbers in NUMBERS.items() for n in numbers}
     own = {id for id in rules() if id.startswith(("S-", "IN-", "LI-"))}
     rulings = {ruling.id for path in shipped() for ruling in load_sheet(path).rulings}
-    rulings |= {ruling.id for ruling in vocabulary.rulings()} | {"letters"}
+    rulings |= {ruling.id for ruling in vocabulary.rulings()} | {"letters", *cascadia_rulings()}
     assert set(rules()) - own == ids | rulings
 
 

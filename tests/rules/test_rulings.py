@@ -252,6 +252,26 @@ def test_a_game_has_20_rounds_or_10():
     assert not declared(said("A@1", {}, **numbers)[1])
 
 
+def test_letters_without_a_language_are_an_open_question_where_it_matters():
+    """H is an animal in both languages; E and V are one in one of them."""
+    for letters, text, named in (("HHH", None, ""), ("EVB", "letters-mixed", "E, V")):
+        report = audit("D@1", spaces=dict(zip(("c1", "d1", "d2"), letters, strict=True)))
+        assert [f.text for f in report.findings] == ([text] if text else [])
+        assert report.rulings["letters"] == "unknown"
+        for finding in report.findings:
+            assert (finding.kind, finding.values["letters"]) == ("cannot-tell", named)
+    report = audit("D@1", {"letters": "de"}, spaces={"c1": "E"})
+    assert [(f.kind, f.at) for f in report.findings] == [("illegal", "c1")]
+    for choice, box in (("en", "hawk"), ("de", "elk")):
+        report = audit(
+            "D@1",
+            {"letters": choice},
+            spaces=dict.fromkeys(("c1", "d1", "d2"), "H"),
+            taken=["region-5", f"same.{box}.1"],
+        )
+        assert (report.verdict, report.rulings["letters"]) == ("legal", choice)
+
+
 def test_a_ruling_that_the_sheet_does_not_have_is_told():
     report = audit("B@1", {"stuck-rest": "overflow"}, rows={"mountains": 1})
     assert [(f.rule, f.text) for f in report.findings] == [("IN-rule", "rule-unknown")]

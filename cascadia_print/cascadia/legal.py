@@ -1,0 +1,482 @@
+"""What of an environment can be as it lies: findings, and the pictures that are allowed.
+
+Where it cannot be known which of several things is wrong (two tiles in one place, one token too
+many), each way of putting it right is a picture of its own; they bound what is certain.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import combinations, product
+from math import comb
+
+from cascadia_print.cascadia import tiles as known
+from cascadia_print.cascadia.board import Board, Hex, Tile, groups
+from cascadia_print.cascadia.corridors import groupings, size
+from cascadia_print.cascadia.entered import (
+    Environment,
+    Game,
+    Laid,
+    Landmark,
+    animal_letters,
+    letter_of,
+    place,
+)
+from cascadia_print.verdict import Finding, FindingKind
+
+MOST_TOKENS = 20
+FINISHED = 23
+"""Tiles of a finished environment of the base game (CA-1)."""
+REACHED = 5
+"""A corridor of this size lets a landmark be placed (LM-1)."""
+WAYS = 300
+"""So many pictures of one environment are looked at; beyond that it cannot be told."""
+KIND = {False: 20, True: 27}
+"""Tokens of each animal, without and with Landmarks (CA-15)."""
+
+
+_Values = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """One way to read what lies there: a tile, a token and a landmark at a place at most.
+
+    `board` is None where the file names no tiles.
+    """
+
+    board: Board | None
+    tokens: Mapping[Hex, str]
+    landmarks: tuple[Landmark, ...]
+
+
+class Checked:
+    """One environment with what is found in it and what the whole table knows of it.
+
+    doubtful: groups of tiles of which some are too many, with the least and the most that are.
+    across: findings that only the whole table shows.
+    """
+
+    def __init__(
+        self,
+        env: Environment,
+        game: Game,
+        doubtful: Sequence[tuple[tuple[Hex, ...], int, int]] = (),
+        across: Sequence[Finding] = (),
+    ) -> None:
+        self.env, self.game, self.doubtful, self.across = env, game, doubtful, across
+
+    @cached_property
+    def found(self) -> tuple[Finding, ...]:
+        """All findings about what lies here."""
+        return (*_tiles(self), *self.across, *_tokens(self), *_landmarks(self), *_nature(self))
+
+    @cached_property
+    def first(self) -> Mapping[Hex, Laid]:
+        """The tiles, of two in one place the first."""
+        found: dict[Hex, Laid] = {}
+        for laid in self.env.tiles or ():
+            found.setdefault(laid.tile.at, laid)
+        return found
+
+    @cached_property
+    def ink(self) -> Picture:
+        """What lies there, allowed or not; where two things lie in one place the first counts."""
+        board = None
+        if self.env.tiles is not None:
+            board = {at: laid.tile for at, laid in self.first.items()}
+        tokens = {at: animals[0] for at, animals in (self.env.tokens or {}).items()}
+        return Picture(board, tokens, self.env.landmarks or ())
+
+    @cached_property
+    def legal(self) -> tuple[Picture, ...]:
+        """The largest allowed parts of it; () if there are too many ways to tell."""
+        kinds = {finding.kind for finding in (*self.env.wrong, *self.found)}
+        # Where nothing is wrong, all may lie as it does.
+        return _legal(self) if self.doubtful or kinds - {"cannot-tell"} else (self.ink,)
+
+    @cached_property
+    def strange(self) -> tuple[Laid, ...]:
+        """Tiles that are not among those of the base game (CA-1)."""
+        if self.game.landmarks:
+            return ()
+        said = (x for x in self.env.tiles or () if x.sure and _known(x.tile))
+        return tuple(x for x in said if not _allowed(x.tile))
+
+    @cached_property
+    def parts(self) -> list[tuple[Hex, ...]]:
+        """The groups of tiles that hang together, that with the starter first, else the largest."""
+        found = groups(self.first)
+        if len(found) < 2:
+            return found
+        faces = known.starter_faces()
+        starts = {at for at, laid in self.first.items() if known.face(laid.tile) in faces}
+        return sorted(found, key=lambda part: (starts.isdisjoint(part), -len(part), part))
+
+    @property
+    def nature(self) -> int | None:
+        """The nature tokens left, also where only the pad says it."""
+        written = self.env.claims.get("nature")
+        return sum(written) if self.env.nature is None and written else self.env.nature
+
+
+def check(game: Game) -> tuple[Checked, ...]:
+    """Every environment of a game with its findings and what is known of it by the others."""
+    doubtful, across = _repeats(game)
+    for n, finding in _too_many_of_a_kind(game):
+        across.setdefault(n, []).append(finding)
+    return tuple(
+        Checked(env, game, doubtful.get(n, ()), across.get(n, ()))
+        for n, env in enumerate(game.players)
+    )
+
+
+def most_nature(checked: Checked) -> int:
+    """The most nature tokens that can be left: one for each token on a keystone (CA-2, LM-2)."""
+    ink = checked.ink
+    if ink.board is None:
+        return len(ink.tokens)
+    marked = {landmark.at for landmark in ink.landmarks}
+    tiles = [ink.board[at] for at in ink.tokens if at in ink.board and at not in marked]
+    return sum(tile.keystone or not tile.shows for tile in tiles)
+
+
+# -- findings ------------------------------------------------------------------------------------
+
+
+def _tiles(checked: Checked) -> Iterator[Finding]:
+    seen: set[Hex] = set()
+    for laid in checked.env.tiles or ():
+        at = laid.tile.at
+        if at in seen:
+            yield _finding("CA-1", at, "tile-twice", laid.pointer)
+        seen.add(at)
+    values: _Values
+    for laid in checked.strange:
+        values = {"tile": _named(laid.tile)}
+        yield _finding("CA-1", laid.tile.at, "tile-strange", laid.pointer, values)
+    if checked.env.tiles is None:
+        return
+    pointer, n = checked.env.at("tiles"), len(checked.first)
+    if n > checked.game.most_tiles:
+        values = {"n": n, "max": checked.game.most_tiles}
+        yield _finding("CA-1", "tiles", "tiles-many", pointer, values)
+    for part in checked.parts[1:]:
+        values = {"n": len(part), "places": tuple(map(place, part))}
+        yield _finding("CA-1", part[0], "tiles-apart", checked.first[part[0]].pointer, values)
+    yield from _starter(checked)
+
+
+def _starter(checked: Checked) -> Iterator[Finding]:
+    """A finished environment has one starter, whole (CA-1)."""
+    board = checked.ink.board or {}
+    if len(board) < FINISHED or not all(map(_known, board.values())):
+        return
+    pointer = checked.env.at("tiles")
+    found = dict(known.kinds(board))
+    if len(found) > 1:
+        yield _finding("CA-1", "tiles", "starter-several", pointer, {"habitats": tuple(found)})
+    elif not found and not checked.game.landmarks:
+        yield _finding("CA-1", "tiles", "starter-none", pointer)
+    for name, places in found.items() if len(found) == 1 else ():
+        if not known.lying(board, known.starters()[name]):
+            at = places[0]
+            yield _finding(
+                "CA-1", at, "starter-broken", checked.first[at].pointer, {"habitats": (name,)}
+            )
+
+
+def _tokens(checked: Checked) -> Iterator[Finding]:
+    env, tiles = checked.env, checked.first
+    tokens = env.tokens or {}
+    values: _Values
+    if len(tokens) > MOST_TOKENS:
+        values = {"n": len(tokens), "max": MOST_TOKENS}
+        yield _finding("CA-1", "tokens", "tokens-many", env.at("tokens"), values)
+    unsaid = []
+    for at, animals in tokens.items():
+        if len(animals) > 1:
+            yield _finding("CA-2", at, "tokens-two", env.at("second", at), {"kinds": animals})
+        if env.tiles is None:
+            continue
+        if at not in tiles:
+            pointer = env.at("token", at)
+            yield _finding("CA-2", at, "token-nowhere", pointer, {"kinds": animals[:1]})
+            continue
+        shown = shows(tiles[at].tile)
+        if not shown:
+            unsaid.append(place(at))
+        for animal in animals if shown else ():
+            if animal not in shown:
+                values = {"kinds": (animal,), "options": shown}
+                pointer = env.at("token", at)
+                yield _finding("CA-2", at, "token-not-shown", pointer, values)
+    if unsaid:
+        values = {"places": tuple(unsaid), "n": len(unsaid)}
+        yield _finding("CA-2", "tiles", "shows-missing", env.at("tiles"), values, "cannot-tell")
+
+
+def _landmarks(checked: Checked) -> Iterator[Finding]:
+    ink, seen = checked.ink, set()
+    for mark in ink.landmarks:
+        values: _Values = {"habitats": (mark.habitat,)}
+        if mark.habitat in seen:
+            yield _finding("LM-1", mark.at, "landmark-twice", mark.pointer, values)
+        seen.add(mark.habitat)
+        if mark.at in ink.tokens:
+            both: _Values = {"kinds": (ink.tokens[mark.at],), **values}
+            yield _finding("LM-2", mark.at, "landmark-token", mark.pointer, both)
+        if ink.board is None:
+            continue
+        if text := misplaced(ink.board, mark):
+            low, high = (size(f(_around(ink.board, mark), key=size)) for f in (min, max))
+            kind: FindingKind = "cannot-tell" if text == "landmark-open" else "illegal"
+            values |= {"have": high, "low": low, "need": REACHED}
+            yield _finding("LM-1", mark.at, text, mark.pointer, values, kind)
+
+
+def misplaced(board: Board, mark: Landmark) -> str:
+    """Why a landmark cannot be where it is, as the name of a sentence; "" if it can (LM-1)."""
+    tile = board.get(mark.at)
+    if tile is None:
+        return "landmark-nowhere"
+    if letter_of(mark.habitat) not in tile.habitats:
+        return "landmark-habitat"
+    sizes = [size(grouping) for grouping in _around(board, mark)]
+    if max(sizes) < REACHED:
+        return "landmark-corridor"
+    return "landmark-open" if min(sizes) < REACHED else ""
+
+
+def _around(board: Board, mark: Landmark) -> list[tuple[tuple[Hex, ...], ...]]:
+    """The corridor of the landmark, alone, in each way that the board can be read."""
+    if mark.at not in board:
+        return [()]
+    ways = groupings(board, letter_of(mark.habitat))
+    return [tuple(part for part in way if mark.at in part) for way in ways]
+
+
+def _nature(checked: Checked) -> Iterator[Finding]:
+    n, most = checked.nature, most_nature(checked)
+    if n is not None and checked.env.tokens is not None and n > most:
+        values: _Values = {"have": n, "max": most}
+        pointer = checked.env.at("nature") or checked.env.at("claim", "nature")
+        yield _finding("CA-2", "nature", "nature-many", pointer, values)
+
+
+# -- what only the whole table shows -------------------------------------------------------------
+
+_Doubtful = dict[int, list[tuple[tuple[Hex, ...], int, int]]]
+
+
+def _repeats(game: Game) -> tuple[_Doubtful, dict[int, list[Finding]]]:
+    """Tiles that lie on the table more often than they exist; with Landmarks there are others."""
+    doubtful: _Doubtful = {}
+    found: dict[int, list[Finding]] = {}
+    if game.landmarks:
+        return doubtful, found
+    starters: set[str] = set()
+    lying: dict[known.Face, list[tuple[int, Laid]]] = {}
+    for n, env in enumerate(game.players):
+        for laid in env.tiles or ():
+            if laid.sure and _known(laid.tile):
+                lying.setdefault(known.face(laid.tile), []).append((n, laid))
+    for copies in lying.values():
+        exist = _allowed(copies[0][1].tile)
+        surplus = len(copies) - exist
+        if surplus <= 0 or not exist:
+            continue
+        n, last = copies[-1]
+        starter = known.starter_faces().get(known.face(last.tile), "")
+        if starter not in starters:
+            where = tuple(_where(game, k, laid) for k, laid in copies[:-1])
+            values: _Values = {"n": len(copies), "max": exist, "places": where}
+            values |= {"habitats": (starter,)} if starter else {"tile": _named(last.tile)}
+            text = "starter-twice" if starter else "tile-repeated"
+            finding = _finding("CA-1", last.tile.at, text, last.pointer, values)
+            found.setdefault(n, []).append(finding)
+            starters |= {starter} - {""}
+        for k in {k for k, _ in copies}:
+            own = tuple(laid.tile.at for n, laid in copies if n == k)
+            least, most = max(0, len(own) - exist), min(len(own), surplus)
+            doubtful.setdefault(k, []).append((own, least, most))
+    return doubtful, found
+
+
+def _too_many_of_a_kind(game: Game) -> Iterator[tuple[int, Finding]]:
+    """More tokens of an animal on the table than the bag holds (CA-15)."""
+    counts = [
+        Counter(animal for animals in (env.tokens or {}).values() for animal in animals)
+        for env in game.players
+    ]
+    most = KIND[game.landmarks]
+    for animal in sorted({animal for count in counts for animal in count}):
+        n = sum(count[animal] for count in counts)
+        if n > most:
+            # The player with most of them: there the slip is likeliest.
+            who = max(range(len(counts)), key=lambda k: counts[k][animal])
+            values: _Values = {"kinds": (animal,), "n": n, "max": most}
+            pointer = game.players[who].at("tokens")
+            yield who, _finding("CA-15", "tokens", "kind-many", pointer, values)
+
+
+def _where(game: Game, n: int, laid: Laid) -> str:
+    name = game.players[n].player
+    return (
+        f"{name} {place(laid.tile.at)}" if name and len(game.players) > 1 else place(laid.tile.at)
+    )
+
+
+# -- pictures that are allowed -------------------------------------------------------------------
+
+
+def _legal(checked: Checked) -> tuple[Picture, ...]:
+    pictures: list[Picture] = [replace(checked.ink, tokens={})]
+    for step in (_boards, _whole, _counted, _marked, _animals, _few):
+        found = [new for old in pictures for new in _some(step(checked, old))]
+        if not found or len(found) > WAYS:
+            return ()
+        pictures = found
+    return tuple(pictures)
+
+
+def _some(pictures: Iterable[Picture]) -> Iterator[Picture]:
+    """As many as are looked at, and one more."""
+    for picture, _ in zip(pictures, range(WAYS + 1), strict=False):
+        yield picture
+
+
+def _boards(checked: Checked, picture: Picture) -> Iterator[Picture]:
+    """One tile a place, without the habitats of tiles that cannot be."""
+    if checked.env.tiles is None:
+        yield picture
+        return
+    strange = set(checked.strange)
+    at: dict[Hex, list[Tile]] = {}
+    for laid in checked.env.tiles:
+        sure = laid.sure and laid not in strange
+        at.setdefault(laid.tile.at, []).append(laid.tile if sure else _void(laid.tile))
+    for choice in product(*at.values()):
+        board = dict(zip(at, choice, strict=True))
+        for away in _doubts(checked):
+            yield replace(
+                picture, board={k: _void(t) if k in away else t for k, t in board.items()}
+            )
+
+
+def _doubts(checked: Checked) -> Iterator[frozenset[Hex]]:
+    """The tiles that are taken for wrong, where some lie there too often."""
+    options: list[list[tuple[Hex, ...]]] = [
+        [some for n in range(least, most + 1) for some in combinations(places, n)]
+        for places, least, most in checked.doubtful
+    ]
+    for choice in product(*options):
+        yield frozenset(at for some in choice for at in some)
+
+
+def _whole(checked: Checked, picture: Picture) -> Iterator[Picture]:
+    """The tiles that hang together with the starter, else the largest group."""
+    if picture.board is None or len(checked.parts) < 2:
+        yield picture
+        return
+    first = checked.parts[0]
+    faces = known.starter_faces()
+    sure = any(known.face(checked.first[at].tile) in faces for at in first)
+    for part in checked.parts:
+        if part == first or (not sure and len(part) == len(first)):
+            yield replace(picture, board={at: picture.board[at] for at in part})
+
+
+def _counted(checked: Checked, picture: Picture) -> Iterator[Picture]:
+    """No more tiles than a player lays, in every way that leaves them together."""
+    board, most = picture.board, checked.game.most_tiles
+    if board is None or len(board) <= most:
+        yield picture
+        return
+    if comb(len(board), most) > WAYS:
+        return
+    for kept in combinations(board, most):
+        if len(groups(kept)) == 1:
+            yield replace(picture, board={at: board[at] for at in kept})
+
+
+def _marked(checked: Checked, picture: Picture) -> Iterator[Picture]:
+    """Landmarks that can be where they are, one of each habitat."""
+    board = picture.board
+    good: dict[str, list[Landmark]] = {}
+    for mark in picture.landmarks:
+        if board is None or misplaced(board, mark) in ("", "landmark-open"):
+            good.setdefault(mark.habitat, []).append(mark)
+    for choice in product(*good.values()):
+        yield replace(picture, landmarks=choice)
+
+
+def _animals(checked: Checked, picture: Picture) -> Iterator[Picture]:
+    """Tokens that can be where they are, one a place, and none beside a landmark (LM-2)."""
+    marks = {mark.at: mark for mark in picture.landmarks}
+    options: dict[Hex, list[str | None]] = {}
+    for at, animals in (checked.env.tokens or {}).items():
+        tile = None if picture.board is None else picture.board.get(at)
+        if picture.board is not None and tile is None:
+            continue
+        shown = shows(tile) if tile else ()
+        good: list[str | None] = [*dict.fromkeys(a for a in animals if not shown or a in shown)]
+        if good:
+            options[at] = [*good, None] if at in marks else good
+    for choice in product(*options.values()):
+        tokens = {at: a for at, a in zip(options, choice, strict=True) if a is not None}
+        left = tuple(mark for mark in picture.landmarks if mark.at not in tokens)
+        yield replace(picture, tokens=tokens, landmarks=left)
+
+
+def _few(checked: Checked, picture: Picture) -> Iterator[Picture]:
+    """No more tokens than a player places."""
+    n = len(picture.tokens)
+    if n <= MOST_TOKENS:
+        yield picture
+        return
+    if comb(n, MOST_TOKENS) > WAYS:
+        return
+    for kept in combinations(picture.tokens, MOST_TOKENS):
+        yield replace(picture, tokens={at: picture.tokens[at] for at in kept})
+
+
+# -- small things --------------------------------------------------------------------------------
+
+
+def shows(tile: Tile) -> tuple[str, ...]:
+    """The animals that a tile shows; () if that is not known."""
+    return tuple(animal_letters()[letter] for letter in tile.shows)
+
+
+def _void(tile: Tile) -> Tile:
+    return replace(tile, habitats="", edges="")
+
+
+def _known(tile: Tile) -> bool:
+    """Whether it is said what the tile looks like."""
+    return bool(tile.habitats and tile.shows)
+
+
+def _allowed(tile: Tile) -> int:
+    """How often such a tile exists."""
+    return known.exist().get(known.face(tile), 0)
+
+
+def _named(tile: Tile) -> str:
+    return f"{'/'.join(tile.habitats)} {tile.shows}"
+
+
+def _finding(
+    rule: str,
+    at: Hex | str,
+    text: str,
+    pointer: str,
+    values: _Values | None = None,
+    kind: FindingKind = "illegal",
+) -> Finding:
+    where = at if isinstance(at, str) else place(at)
+    return Finding(rule, kind, where, text, values or {}, pointer)

@@ -1,0 +1,73 @@
+"""Environments, games and score pads of Cascadia: read, judge, and what a picture needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cascadia_print.cascadia import read, text
+from cascadia_print.cascadia.cards import card_files, cards, landmark_cards
+from cascadia_print.cascadia.entered import Environment
+from cascadia_print.cascadia.judge import judge
+from cascadia_print.cascadia.lines import Deck
+from cascadia_print.report.judged import Judged
+from cascadia_print.sheet.located import Source
+
+if TYPE_CHECKING:
+    from cascadia_print.drawing.environment import Hexagon
+
+
+def read_text(file: Path) -> Source:
+    """A file in the compact text form. Raises Unreadable."""
+    return text.read(file)
+
+
+def receipts(file: Path, source: Source) -> Iterator[tuple[Judged, Environment]]:
+    """Each player's report, with what lies before him. Raises Unreadable."""
+    game = read.read(source)
+    reports = judge(game, _deck(card_files(file.parent)))
+    for player, report in zip(game.players, reports, strict=True):
+        yield Judged(None, report, source), player
+
+
+@cache
+def _deck(files: tuple[Path, ...]) -> Deck:
+    return Deck(cards(files), landmark_cards(files))
+
+
+def hexagons(player: Environment) -> tuple[Hexagon, ...]:
+    """What lies in each place, as it is drawn; of two things in one place the first."""
+    from cascadia_print.drawing.environment import Hexagon
+
+    found: dict[tuple[int, int], Hexagon] = {}
+    for laid in player.tiles or ():
+        tile = laid.tile
+        found.setdefault(
+            tile.at, Hexagon(tile.at, tile.habitats, tile.edges, tile.shows, tile.keystone)
+        )
+    for at, animals in (player.tokens or {}).items():
+        found[at] = found.get(at, Hexagon(at)).holding(token=animals[0])
+    for mark in player.landmarks or ():
+        found[mark.at] = found.get(mark.at, Hexagon(mark.at)).holding(landmark=mark.habitat)
+    return tuple(found[at] for at in sorted(found, key=lambda at: (at[1], at[0])))
+
+
+def convert(file: Path, output: Path | None, *, force: bool) -> int:
+    """A file of Cascadia in the other form: JSON from text, text from JSON. Raises Unreadable."""
+    from cascadia_print.cascadia.write import as_json, as_text
+    from cascadia_print.cli import exits, files
+    from cascadia_print.cli.console import err, out, say
+    from cascadia_print.sheet.located import read_json
+
+    from_text = file.suffix == text.SUFFIX
+    source = text.read(file) if from_text else read_json(file)
+    read.read(source)
+    written = as_json(source.data) if from_text else as_text(source.data)
+    if output is None:
+        out(written.rstrip("\n"))
+        return exits.NOTHING_WRONG
+    files.write(output, written.encode("utf-8", "replace"), force=force)
+    err(say("written", file=output))
+    return exits.NOTHING_WRONG

@@ -1,0 +1,187 @@
+"""Landmarks: where they may lie, what cards score, what only an owner knows (LM-1 to LM-7)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cascadia_print.cascadia.cards import cards, landmark_cards
+from cascadia_print.cascadia.lines import Deck
+from tests.cascadia.conftest import STARTER, alone, from_json, judged
+
+FOREST = "cards A\nlandmarks\nnature 0\n" + STARTER + "1,0 F b\n2,0 F b\n3,0 F f\n{}\n"
+"""A corridor of four forests; one more makes five."""
+FIVE = FOREST.format("4,0 F f {}")
+
+OWN = """\
+kind: cards
+cards:
+  - {kind: landmark, habitat: forests, letter: A, pattern: animals-on, animal: bear, each: 2}
+  - {kind: landmark, habitat: forests, letter: F, pattern: keystones-on, points: "1=1 2=3 3=6 4+=9"}
+  - {kind: landmark, habitat: forests, letter: G, pattern: corridors, each: 1}
+  - {kind: landmark, habitat: forests, letter: H, pattern: corridors, least: 2, each: 4}
+  - {kind: landmark, habitat: forests, letter: I, pattern: corridor-bonus, each: 2}
+  - {kind: landmark, habitat: forests, letter: J, pattern: corridor-bonus, points: "1=?"}
+"""
+
+
+@pytest.fixture
+def deck(tmp_path: Path) -> Deck:
+    """Invented numbers, as an owner enters those of his own cards."""
+    file = tmp_path / "cards.yaml"
+    file.write_text(OWN, "utf-8")
+    return Deck(cards((file,)), landmark_cards((file,)))
+
+
+def test_a_landmark_needs_a_corridor_of_five() -> None:
+    """Four is too few, five will do (LM-1)."""
+    assert alone(FIVE.format("!F:L")).texts == []
+    four = alone(FOREST.format("").replace("3,0 F f", "3,0 F f !F:L"))
+    assert four.texts == ["landmark-corridor"]
+    assert four.find("landmark-corridor").values["have"] == 4
+    assert four.numbers("landmarks") == (3, 0, 0)
+
+
+def test_a_landmark_lies_in_its_own_corridor() -> None:
+    """Not in the largest one, but in that of its tile."""
+    text = FIVE.format("") + "2,2 FFFPPP bs !F:L\n1,1 R h\n2,1 R b\n"
+    assert alone(text).texts == ["landmark-corridor"]
+
+
+def test_a_landmark_lies_on_its_habitat() -> None:
+    here = alone(FIVE.format("") + "5,0 M b !F:L")
+    assert here.texts == ["landmark-habitat"]
+    assert here.numbers("landmarks") == (3, 0, 0)
+    assert alone(FIVE.format("!F:L") + "\n5,0 M b").texts == []
+
+
+def test_a_landmark_that_hangs_on_edges_is_open() -> None:
+    text = FOREST.format("4,0 FP be !F:L")
+    here = alone(text)
+    assert [t for t in here.texts if t.startswith("landmark")] == ["landmark-open"]
+    assert here.report.verdict == "cannot-tell"
+    assert alone(text.replace("4,0 FP", "4,0 PPPFFF")).texts == []
+
+
+def test_a_landmark_without_a_tile() -> None:
+    tile = '"tiles": [{"at": "0,0", "edges": "FFFFFF"}]'
+    mark = '"landmarks": [{"habitat": "forests", "at": "1,0", "card": "L"}]'
+    here = from_json(f'{{"format": "cascadia-print/environment", {tile}, {mark}}}')
+    assert here.texts == ["landmark-nowhere"]
+    assert here.numbers("landmarks") == (3, 0, 0)
+
+
+def test_one_landmark_of_a_habitat() -> None:
+    here = alone(FIVE.format("!F:L").replace("3,0 F f", "3,0 F f !F:K"))
+    assert here.texts == ["landmark-twice"]
+    # K gives 5 with one corridor, L gives 3: one of them.
+    assert here.numbers("landmarks") == (8, 3, 5)
+
+
+def test_a_landmark_and_a_token() -> None:
+    """Either may be the wrong one (LM-2)."""
+    here = alone(FIVE.format("+f !F:L"))
+    assert here.texts == ["landmark-token"]
+    assert here.numbers("landmarks") == (3, 0, 3)
+    assert here.numbers("fox") == (0, 0, 0)
+
+
+def test_a_landmark_on_a_keystone_gives_no_nature_token() -> None:
+    """Four keystones, tokens on three of them (LM-2)."""
+    text = FIVE.replace("1,0 F b", "1,0 F b +b").replace("2,0 F b", "2,0 F b +b")
+    text = text.replace("3,0 F f", "3,0 F f +f").replace("nature 0", "nature {}")
+    assert alone(text.format(3, "!F:L")).texts == []
+    assert alone(text.format(4, "!F:L")).texts == ["nature-many"]
+
+
+@pytest.mark.parametrize(
+    ("corridors", "points"), [(1, 5), (2, 4), (3, 3), (4, 2), (5, 1), (6, 0), (7, 0)]
+)
+def test_card_k_is_derived(corridors: int, points: int) -> None:
+    """6 minus the number of corridors, never below 0 (LM-5)."""
+    apart = "".join(f"\n{q},0 R b\n{q + 1},0 FFFFFF" for q in range(5, 3 + 2 * corridors, 2))
+    here = alone(FIVE.format("!F:K") + apart)
+    assert here["landmarks"].as_marked == points
+    assert here["landmarks"].basis == "designed"
+    assert [n.text for n in here.report.notes][-1] == "note-basis-designed"
+
+
+def test_cards_that_only_the_owner_knows() -> None:
+    here = alone(FIVE.format("!F:A"))
+    assert here.texts == ["landmark-needs-card"]
+    assert here.place("landmark-needs-card") == (11, 10)
+    assert here.numbers("landmarks") == (None, None, None)
+    # What it scores does not touch the corridor; that of I and J would.
+    assert here.numbers("forests") == (5, 5, 5)
+    lifted = alone(FIVE.format("!F:I"))
+    assert lifted.texts == ["landmark-needs-card"]
+    assert lifted.find("landmark-needs-card").rule == "LM-4"
+    assert lifted.numbers("forests") == (None, None, None)
+
+
+def test_which_card_was_taken_may_be_missing() -> None:
+    assert alone(FIVE.format("!F")).texts == ["landmark-needs-letter"]
+    assert alone(FIVE.format("!F:Q")).texts == ["landmark-card-unknown"]
+
+
+@pytest.mark.parametrize(
+    ("card", "points"),
+    [("A", 4), ("F", 9), ("G", 1), ("H", 4)],
+)
+def test_cards_of_the_owner(deck: Deck, card: str, points: int) -> None:
+    text = FIVE.format(f"!F:{card}").replace("1,0 F b", "1,0 F b +b")
+    here = alone(text.replace("2,0 F b", "2,0 F b +b"), deck)
+    assert here.texts == []
+    assert here.numbers("landmarks") == (points, points, points)
+    assert here["landmarks"].basis == "owner"
+
+
+def test_cards_i_and_j_lift_the_corridor(deck: Deck) -> None:
+    """Two more make the 7 that have a solo bonus; the landmark's own goal stays as it is."""
+    text = FIVE.format("!F:I")
+    here = alone(text, deck)
+    assert here.numbers("forests") == (5 + 2 + 2, 9, 9)
+    assert here.numbers("landmarks") == (0, 0, 0)
+    assert here.report.rulings == {"ij-solo": "yes"}
+    strict = alone("ruling ij-solo no\n" + text, deck)
+    assert strict.numbers("forests") == (7, 7, 7)
+    four = FOREST.format("").replace("3,0 F f", "3,0 F f !F:I")
+    assert alone(four, deck).texts == ["landmark-corridor"]
+
+
+def test_the_lifted_corridor_has_the_majority(deck: Deck) -> None:
+    ana = "player Ana\n" + FIVE.format("!F:I").split("nature 0\n")[1]
+    ben = "player Ben\n0,0 M b\n-1,1 FFWWWF ehf\n0,1 RRPPPR bs\n"
+    ben += "".join(f"{q},0 FFFFFF\n" for q in range(-5, 0))
+    first, second = judged("cards A\nlandmarks\n" + ana + ben, deck)
+    assert (first["forests"].as_marked, second["forests"].as_marked) == (5 + 2 + 2, 6)
+    first, second = judged("cards A\nlandmarks\n" + ana.replace(" !F:I", "") + ben, deck)
+    assert (first["forests"].as_marked, second["forests"].as_marked) == (5, 6 + 2)
+
+
+def test_a_number_that_the_owner_left_open(deck: Deck) -> None:
+    here = alone(FIVE.format("!F:J"), deck)
+    assert here.texts == ["landmark-needs-numbers"]
+    assert here.numbers("forests") == (None, None, None)
+
+
+def test_a_landmark_that_was_left() -> None:
+    """It could have been placed; that is no fault."""
+    here = alone(FIVE.format(""))
+    assert [(m.rule, m.at, m.points) for m in here.report.missed] == [("LM-1", "forests", 0)]
+    assert alone(FIVE.format("!F:L")).report.missed == ()
+    assert alone(FOREST.format("")).report.missed == ()
+    assert alone(FIVE.format("").replace("landmarks\n", "")).report.missed == ()
+
+
+def test_a_tile_of_three_habitats() -> None:
+    here = alone(FOREST.format("4,0 FFPPRR b\n5,0 R b"))
+    assert here.texts == []
+    assert here.numbers("rivers") == (1, 1, 1)
+    assert here.numbers("forests") == (4, 4, 4)
+
+
+def test_the_row_is_there_with_landmarks_only() -> None:
+    assert "landmarks" in [x.id for x in alone(FIVE.format("")).report.lines]
+    assert "landmarks" not in [x.id for x in alone("cards A\n" + STARTER).report.lines]

@@ -1,0 +1,205 @@
+"""Score pads and claims: sums, bonuses, impossible numbers, the ranking (CA-5 to CA-7)."""
+
+from __future__ import annotations
+
+import pytest
+
+from cascadia_print.report.judged import Judged as Reported
+from cascadia_print.report.judged import ranking
+from cascadia_print.verdict import Finding
+from tests.cascadia.conftest import Judged, alone, judged
+
+PAD = """\
+pad              Ana  Ben  Cem
+bear               4   11   19
+salmon            12    8    0
+elk                9   13    5
+hawk               5    2    8
+fox                6    7    3
+wildlife          36   41   35
+mountains          7    7    5
+mountains-bonus    2    2    0
+forests            8    6    6
+forests-bonus      3    0    0
+prairies           4    3    2
+prairies-bonus     3    1    0
+wetlands           1    2    3
+wetlands-bonus     0    1    3
+rivers             5    5    5
+rivers-bonus       1    1    1
+habitats          34   28   25
+nature             2    3    2
+total             72   72   62
+"""
+
+
+def changed(line: str, column: int, number: str, pad: str = PAD) -> str:
+    rows = [row.split() for row in pad.splitlines()]
+    for row in rows:
+        if row[0] == line:
+            row[column] = number
+    return "\n".join(" ".join(row) for row in rows)
+
+
+def wrong(column: int, found: list[Judged]) -> list[Finding]:
+    """The findings of one player; the others have none."""
+    for k, j in enumerate(found, 1):
+        assert k == column or not j.report.findings, j.texts
+    return list(found[column - 1].report.findings)
+
+
+def ranks(found: list[Judged]) -> list[tuple[int, str, int]]:
+    return [
+        (r.place, r.player, r.total)
+        for r in ranking([Reported(None, j.report, j.source) for j in found])
+    ]
+
+
+def test_a_right_pad() -> None:
+    found = judged(PAD)
+    assert [j.texts for j in found] == [[], [], []]
+    assert {j.report.level for j in found} == {"L1"}
+    assert {j.report.claims for j in found} == {"right"}
+    assert [j["total"].as_marked for j in found] == [72, 72, 62]
+    assert [x.id for x in found[0].report.lines] == [
+        *("bear", "salmon", "elk", "hawk", "fox", "wildlife"),
+        *("mountains", "forests", "prairies", "wetlands", "rivers", "habitats", "nature"),
+    ]
+
+
+def test_more_nature_tokens_decide() -> None:
+    assert ranks(judged(PAD)) == [(1, "Ben", 72), (2, "Ana", 72), (3, "Cem", 62)]
+
+
+def test_shared_victory() -> None:
+    even = changed("nature", 1, "3", changed("total", 1, "73", changed("bear", 2, "12")))
+    even = changed("wildlife", 2, "42", changed("total", 2, "73", even))
+    assert ranks(judged(even)) == [(1, "Ana", 73), (1, "Ben", 73), (3, "Cem", 62)]
+
+
+def test_a_wrong_sum() -> None:
+    (finding,) = wrong(1, judged(changed("wildlife", 1, "37", changed("total", 1, "73"))))
+    assert (finding.text, finding.values["right"]) == ("claim-sum", 36)
+    assert finding.rule == "CA-7"
+    (total,) = finding.consequences
+    assert (total.text, total.at, total.values["right"]) == ("claim-sum-follows", "total", 72)
+
+
+def test_a_wrong_total() -> None:
+    found = judged(changed("total", 3, "63"))
+    (finding,) = wrong(3, found)
+    assert (finding.text, finding.at, finding.values["difference"]) == ("claim-sum", "total", 1)
+    assert found[2].place("claim-sum") == (20, 13)
+
+
+def test_a_right_total_of_wrong_sums() -> None:
+    pad = changed("wildlife", 2, "40", changed("habitats", 2, "29"))
+    assert [f.text for f in wrong(2, judged(pad))] == ["claim-sum", "claim-sum"]
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "bonus", "right"),
+    [
+        ("mountains-bonus", 1, "3", 2),  # disputed: tied first have 2 each
+        ("forests-bonus", 2, "1", 0),  # disputed: tied second have nothing
+        ("rivers-bonus", 3, "3", 1),
+        ("wetlands-bonus", 2, "0", 1),
+    ],
+)
+def test_a_wrong_bonus(line: str, column: int, bonus: str, right: int) -> None:
+    found = judged(changed(line, column, bonus))
+    finding = wrong(column, found)[0]
+    assert (finding.text, finding.rule) == ("claim-bonus", "CA-5")
+    assert (finding.values["said_bonus"], finding.values["bonus"]) == (int(bonus), right)
+
+
+def test_sums_follow_from_a_wrong_bonus() -> None:
+    pad = changed("mountains-bonus", 1, "3", changed("habitats", 1, "35"))
+    (finding,) = wrong(1, judged(changed("total", 1, "73", pad)))
+    assert [f.at for f in finding.consequences] == ["habitats", "total"]
+
+
+def test_two_numbers_in_each_others_rows() -> None:
+    text = "cards A\nb0,0 b1,0 e5,0 e6,0 e7,0\nclaims bear {} elk {}"
+    assert alone(text.format(9, 4)).find("claim-swapped").at == "bear"
+    assert alone(text.format(4, 9)).texts == ["tiles-missing"]
+    assert alone(text.format(9, 9)).texts == ["tiles-missing", "claim-more"]
+
+
+@pytest.mark.parametrize(
+    ("line", "number", "text"),
+    [
+        ("rivers", "0", "pad-no-corridor"),
+        ("rivers", "24", "pad-long-corridor"),
+        ("nature", "21", "pad-nature"),
+    ],
+)
+def test_numbers_that_cannot_be(line: str, number: str, text: str) -> None:
+    assert text in [f.text for f in judged(changed(line, 1, number))[0].report.findings]
+
+
+@pytest.mark.parametrize(("line", "number"), [("rivers", "1"), ("rivers", "23"), ("nature", "20")])
+def test_numbers_that_just_can_be(line: str, number: str) -> None:
+    found = judged(changed(line, 1, number))[0]
+    assert not [t for t in found.texts if t.startswith("pad-")]
+
+
+def test_a_solo_bonus() -> None:
+    solo = "pad Ana\nforests 7\nforests-bonus {}\nrivers 6\nrivers-bonus 0"
+    assert alone(solo.format(2)).texts == []
+    assert alone(solo.format(0)).texts == ["claim-bonus"]
+
+
+def test_two_players_share_a_bonus() -> None:
+    pad = "pad Ana Ben\nforests 4 4\nforests-bonus {}\nrivers 5 4\nrivers-bonus 2 0"
+    assert [j.texts for j in judged(pad.format("1 1"))] == [[], []]
+    assert [j.texts for j in judged(pad.format("2 2"))] == [["claim-bonus"], ["claim-bonus"]]
+
+
+def test_five_and_six_players_are_as_three_and_four() -> None:
+    pad = "pad A B C D E F\nforests 9 8 8 7 2 1\nforests-bonus 3 0 0 0 0 0"
+    found = judged(pad)
+    assert [j.texts for j in found] == [[]] * 6
+    assert found[0].report.rulings == {"majority-5-6": "as-3-4"}
+
+
+def test_a_bonus_cannot_be_told_without_all_corridors() -> None:
+    """Whoever wrote no corridor may have had any."""
+    found = judged("pad Ana Ben Cem\nforests 5 4 -\nforests-bonus 1 0 -")
+    assert [j.texts for j in found] == [[], [], []]
+    found = judged("pad Ana Ben Cem\nforests 5 4 -\nforests-bonus 4 0 -")
+    assert found[0].find("claim-more").values["right"] == 5 + 3
+
+
+def test_landmarks_are_a_row_of_their_own() -> None:
+    pad = PAD.replace("nature ", "landmarks 3 0 5\nnature ").replace("72   72   62", "75   72   67")
+    found = judged("landmarks\n" + pad)
+    assert [j.texts for j in found] == [[], [], []]
+    assert [j["landmarks"].as_marked for j in found] == [3, 0, 5]
+
+
+def test_a_row_that_is_missing_is_not_zero() -> None:
+    pad = "\n".join(row for row in PAD.splitlines() if not row.startswith("nature"))
+    found = judged(pad)
+    assert found[0]["total"].as_marked is None
+    assert found[0].texts == []
+    assert ranks(found) == []
+
+
+def test_claims_are_compared_with_what_lies_there() -> None:
+    text = "cards A\nb0,0 b1,0 e5,0 e6,0\nclaims bear {} elk {} wildlife {}"
+    assert alone(text.format(4, 5, 9)).texts == ["tiles-missing"]
+    here = alone(text.format(5, 5, 10))
+    finding = here.find("claim-more")
+    assert (finding.at, finding.values["right"]) == ("bear", 4)
+    assert [f.text for f in finding.consequences] == ["claim-sum-follows"]
+    assert alone(text.format(4, 4, 8)).find("claim-less").at == "elk"
+    # Right rows that were added up wrongly.
+    assert alone(text.format(4, 5, 10)).find("claim-sum").at == "wildlife"
+
+
+def test_a_corridor_without_its_bonus() -> None:
+    row = "0,0 F b\n1,0 F e\n2,0 F f\n3,0 F f\n4,0 F b\n5,0 FFFFFF\n6,0 F\n"
+    assert alone(row + "claims forests 7").find("claim-no-bonus").rule == "CA-5"
+    assert "claim-no-bonus" not in alone(row + "claims forests 9").texts
+    assert alone(row + "claims forests 6+2").find("claim-corridor").values["corridor"] == 7
