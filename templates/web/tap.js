@@ -489,8 +489,13 @@ class View {
 
   // Marks ---
 
+  /** What stands in the hexagons: as entered, or, where nothing is, by the log of the game. */
+  marks() {
+    return this.state.spaces ?? this.answer?.logged.marks ?? {};
+  }
+
   value(space) {
-    const value = this.state.spaces?.[space.id];
+    const value = this.marks()[space.id];
     return value === false || value === undefined ? null : value;
   }
 
@@ -519,7 +524,7 @@ class View {
     change(
       say(said, { at: space.id, what: this.valueWords(space, value) }),
       () => {
-        this.state.spaces ??= {};
+        this.state.spaces ??= { ...this.marks() };
         if (value === null) delete this.state.spaces[space.id];
         else this.state.spaces[space.id] = value;
       },
@@ -537,7 +542,7 @@ class View {
     change(
       say("did.row", { row: space.rowName, n: count }),
       () => {
-        this.state.spaces ??= {};
+        this.state.spaces ??= { ...this.marks() };
         row.forEach((other, k) => {
           if (k >= count) delete this.state.spaces[other.id];
           else if (!last) this.state.spaces[other.id] ??= true;
@@ -716,7 +721,10 @@ class View {
     this.drawOffers();
     this.drawLines();
     this.drawBadges();
-    for (const [id, input] of this.tally) put(input, state.tally?.[id] ?? "");
+    for (const [id, input] of this.tally) {
+      put(input, state.tally?.[id] ?? "");
+      input.placeholder = this.answer?.logged.tally[id] ?? "";
+    }
     drawResult(this);
   }
 
