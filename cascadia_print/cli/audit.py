@@ -17,6 +17,7 @@ from cascadia_print.cli.run import show_faults, trouble
 from cascadia_print.cli.sheets import tell_folder
 from cascadia_print.cli.written import written
 from cascadia_print.entry.filled import GAME, read_filled
+from cascadia_print.entry.replayed import replayed
 from cascadia_print.report.judged import Judged
 from cascadia_print.report.written import Written
 from cascadia_print.rules.marks import Filled
@@ -227,16 +228,7 @@ def _judge(
 ) -> tuple[Filled, Report]:
     """What is known of one sheet, also by the log of its game, and the whole report on it."""
     filled = in_play(filled, scenario)
-    if filled.log is None:
-        return filled, whole_report(sheet, filled, proved=wanted.prove, scenario=scenario)
-    from cascadia_print.entry.setting import setting_of, with_wrong
-    from cascadia_print.rules.rounds.end import completed
-    from cascadia_print.rules.rounds.replay import replay
-
-    setting, wrong = setting_of(sheet, filled, filled.log, near)
-    done = replay(setting, filled.log, filled, scores=wanted.log)
-    known = completed(with_wrong(filled, wrong), done)
-    logged = (filled, done)
+    known, logged = replayed(sheet, filled, near, scores=wanted.log)
     return known, whole_report(sheet, known, proved=wanted.prove, scenario=scenario, logged=logged)
 
 
