@@ -93,7 +93,10 @@ def _entries(reader: Any) -> dict[str, Entry]:
 
 def _terminals(reader: Any) -> Iterator[tuple[str, Any, list[Any]]]:
     """Fields without fields below them: whole name, dictionary, dictionaries of widgets below."""
-    form = _dict(_dict(reader.trailer.get("/Root")).get("/AcroForm"))
+    root = _dict(reader.trailer.get("/Root"))
+    if "/Pages" not in root:
+        raise ValueError("no pages")
+    form = _dict(root.get("/AcroForm"))
     todo: list[tuple[Any, str, dict[str, Any]]]
     todo = [(ref, "", {}) for ref in reversed(_list(form.get("/Fields")))]
     seen = 0
@@ -167,8 +170,9 @@ def _list(value: Any) -> list[Any]:
 def _quiet() -> Iterator[None]:
     """pypdf tells its log of every flaw of a file: what matters of it is told by a fault."""
     log = logging.getLogger("pypdf")
-    was, log.disabled = log.disabled, True
+    was = log.level
+    log.setLevel(logging.CRITICAL + 1)
     try:
         yield
     finally:
-        log.disabled = was
+        log.setLevel(was)
