@@ -172,7 +172,8 @@ class _Player:
         lines = [self._line(x) for x in LINES if x != "landmarks" or extra]
         right = {x.id: self.rows[x.id].marked for x in (*lines, self._line("total"))}
         parts = {x.id: x.receipt for x in lines}
-        self.found += impossible(self.env, game, self.laid)
+        if not self.laid:
+            self.found += impossible(self.env, game, self.deck.wildlife)
         self.found += check_claims(self.env, right, parts)
         kinds = {f.kind for f in self.found}
         said = bool(self.env.claims)
