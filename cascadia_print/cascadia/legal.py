@@ -148,6 +148,8 @@ def check(game: Game) -> tuple[Checked, ...]:
 def most_nature(checked: Checked) -> int:
     """The most nature tokens that can be left: one for each token on a keystone (CA-2, LM-2)."""
     ink = checked.ink
+    if checked.env.tokens is None:
+        return MOST_TOKENS
     if ink.board is None:
         return len(ink.tokens)
     marked = {landmark.at for landmark in ink.landmarks}
@@ -271,7 +273,7 @@ def _around(picture: Picture, mark: Landmark) -> list[Grouping]:
 
 def _nature(checked: Checked) -> Iterator[Finding]:
     n, most = checked.nature, most_nature(checked)
-    if n is not None and checked.env.tokens is not None and n > most:
+    if n is not None and checked.env.laid and n > most:
         values: _Values = {"have": n, "max": most}
         pointer = checked.env.at("nature") or checked.env.at("claim", "nature")
         yield _finding("CA-2", "nature", "nature-many", pointer, values)
