@@ -6,6 +6,7 @@ import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from cascadia_print.drawing.fonts import CAP, width
@@ -257,9 +258,13 @@ class _Writer:
             m=self.job.sheets,
             side=side,
         )
-        how = words.text("print.scale")
-        turn = words.text(f"print.flip.{press.flip}") if press.flip else ""
-        return ", ".join(part for part in (f"{paper} · {how}", turn) if part)
+        return f"{paper} · {self.how}"
+
+    @cached_property
+    def how(self) -> str:
+        """How paper is to be printed on."""
+        flip, how = self.job.press.flip, self.words.text("print.scale")
+        return f"{how}, {self.words.text(f'print.flip.{flip}')}" if flip else how
 
 
 @dataclass(frozen=True, slots=True)
