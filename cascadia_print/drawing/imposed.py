@@ -33,6 +33,9 @@ from cascadia_print.drawing.pdf import OnPlaced, Pen, document, draw_once, numbe
 from cascadia_print.drawing.scene import MM, Group, Line, Scene, Shape, Text
 from cascadia_print.sheet.locale import Locale, locale
 
+LEAST = 5.0
+"""The least size of a page number in points, as for ids."""
+
 
 @dataclass(frozen=True, slots=True)
 class Item:
@@ -82,11 +85,11 @@ def job(items: Sequence[Item], press: Press) -> Job:
         return places[id(scene)]
 
     copies: list[Copy] = []
-    firsts: list[tuple[str, int]] = []
-    for item in items:
-        copy = Copy(side(item.front), None if item.back is None else side(item.back))
-        titles = [item.front.title] + ([item.back.title] if item.back else [])
-        firsts.append((" / ".join(dict.fromkeys(titles)) + f" × {item.copies}", copy.front))
+    titles: list[str] = []
+    for n, item in enumerate(items):
+        copy = Copy(side(item.front), None if item.back is None else side(item.back), n)
+        names = [item.front.title] + ([item.back.title] if item.back else [])
+        titles.append(" / ".join(dict.fromkeys(names)) + f" × {item.copies}")
         copies += [copy] * item.copies
     try:
         faces = plan(copies, tuple(map(size_of, sides)), press)
@@ -96,8 +99,8 @@ def job(items: Sequence[Item], press: Press) -> Job:
     at: dict[int, int] = {}
     for n, face in enumerate(faces):
         for placed in face.placed:
-            at.setdefault(placed.side, n)
-    return Job(tuple(sides), faces, press, tuple((title, at[k]) for title, k in firsts))
+            at.setdefault(placed.item, n)
+    return Job(tuple(sides), faces, press, tuple((t, at[k]) for k, t in enumerate(titles)))
 
 
 def render_job(
@@ -244,7 +247,7 @@ class _Writer:
             return None
         text, room = found
         words = locale(language).text("page.number", page=at, pages=self.total)
-        size = min(text.size, room / width(words, 1.0, text.bold))
+        size = min(text.size, max(LEAST, room / width(words, 1.0, text.bold)))
         return replace(text, text=words, size=size)
 
     def _line(self, face: Face) -> str:
