@@ -420,3 +420,51 @@ def test_the_page_about_logs_is_what_happens(run: Run, tmp_path: Path) -> None:
                 shown_commands += 1
     assert shown_commands == 2
     assert read_set(tmp_path / "game-set.yaml").id == "my-box"
+
+
+def test_the_logs_of_one_table_tell_the_same_rolls(run: Run, tmp_path: Path) -> None:
+    """Central dice and open cards are shared; which of two logs is wrong cannot be told."""
+    line = "1 | dice bear elk fox | special wild | own {own} salmon | take 1 {own} | tally {tally}"
+    ana = line.format(own="fox", tally="1 1 2 1 1 2").replace("take 1", "take 2")
+    ben = line.format(own="hawk", tally="1 1 1 2 1 2")
+    players = [
+        {"player": name, "spaces": {}, "log": [log]} for name, log in (("Ana", ana), ("Ben", ben))
+    ]
+    players[0]["log"] = [ana.replace("1 1 2 1 1 2", "1 1 3 1 1 2")]
+    game = {"format": "cascadia-print/game", "version": 1, "sheet": "A@1", "players": players}
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(game), encoding="utf-8")
+    assert run("audit", file).code == 0
+    players[1]["log"] = [ben.replace("bear elk fox", "bear elk elk")]
+    file.write_text(json.dumps(game), encoding="utf-8")
+    result = run("audit", file)
+    assert result.code == 3
+    assert "Round 1: Ana's log has other central dice: bear elk fox wild" in result.out
+
+
+@pytest.mark.parametrize(
+    ("letters", "language", "found"),
+    [
+        # S is salmon in English only, V the hawk in German only; then H is settled too.
+        ("a5=H b5=S", "", {"a5": "hawk", "b5": "salmon"}),
+        ("a5=H b5=V", "", {"a5": "elk", "b5": "hawk"}),
+        ("a5=H b5=F", "de", {"a5": "elk", "b5": "fox"}),
+        ("a5=B b5=F", "", {"a5": "bear", "b5": "fox"}),
+    ],
+)
+def test_letters_of_a_log_are_read_in_their_alphabet(
+    letters: str, language: str, found: dict[str, str]
+) -> None:
+    cost = "1 bear 1 elk 1 fox 1 hawk 1 salmon"
+    line = f"2 | open forests 2 cost {cost} gives 0 | take nothing | card slot 1 | mark {letters}"
+    tally = start(bear=1, elk=1, fox=1, hawk=1, salmon=1, nature=2)
+    done = rounds("D", tally, line, **({"language": language} if language else {}))
+    assert not done.findings
+    assert done.end.marks == found
+
+
+def test_a_letter_that_could_be_either_animal_is_held_against_nobody() -> None:
+    line = "2 | open forests 1 cost 1 hawk gives 0 | take nothing | card slot 1 | mark a5=H"
+    done = rounds("D", start(hawk=1, nature=2), line)
+    assert not done.findings
+    assert "letter" in done.logged.missing

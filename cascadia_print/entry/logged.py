@@ -47,6 +47,7 @@ from cascadia_print.sheet.model import Sheet
 from cascadia_print.sheet.vocabulary import (
     habitat_letters,
     habitats,
+    letter_languages,
     wildlife,
     wildlife_letters,
 )
@@ -59,6 +60,7 @@ RULE = "IN-log"
 _WORD = re.compile(r"[^\s,|]+")
 _NUMBER = re.compile(r"\d{1,6}", re.ASCII)
 _ROUND = re.compile(r"\s*(\d{1,6})[.:]?(?=\s|\||$)", re.ASCII)
+_LETTER = re.compile(r"=([A-Za-z])(?![A-Za-z])", re.ASCII)
 _COUNTED = re.compile(r"(\d{1,3})[x×*]?(\D.*)?", re.ASCII)
 
 CLAUSES = (
@@ -125,17 +127,21 @@ class _Draft:
 def read_log(
     sheet: Sheet, lines: Sequence[object], pointer: str, language: str
 ) -> tuple[Log, tuple[Wrong, ...]]:
-    """The log of these lines, which stand at `pointer` in the file; letters as in `language`."""
-    reader = _Reader(sheet, language)
+    """The log of these lines, which stand at `pointer` in the file; letters as in `language`.
+
+    Without one ("") they are read in the alphabet that knows all of them; where that is not one,
+    a letter that stands for different animals says nothing (D-2).
+    """
+    reader = _Reader(sheet, _letters(lines) if not language else wildlife_letters(language))
     for k, line in enumerate(lines):
         reader.line(str(line), f"{pointer}/{k}")
     return reader.log(), tuple(reader.wrong)
 
 
 class _Reader:
-    def __init__(self, sheet: Sheet, language: str) -> None:
+    def __init__(self, sheet: Sheet, letters: Mapping[str, str]) -> None:
         self.sheet, self.ids = sheet, Ids(sheet)
-        self.letters = wildlife_letters(language)
+        self.letters = letters
         self.rounds: list[_Draft] = []
         self.setup: dict[str, object] = {}
         self.setup_places: dict[str, Place] = {}
@@ -383,7 +389,7 @@ class _Reader:
             return id, int(value)
         upper = value.upper()
         if self.sheet.marking.write == "wildlife" and upper in self.letters:
-            return id, self.letters[upper]
+            return id, self.letters[upper] or True
         if self.sheet.marking.write == "outline" and upper in habitat_letters():
             return id, habitat_letters()[upper]
         known = _names()
@@ -487,6 +493,20 @@ def _clauses(text: str, start: int) -> Iterator[list[Word]]:
             words[0] = Word(words[0].text.rstrip(":"), words[0].at)
         if words:
             yield words
+
+
+def _letters(lines: Sequence[object]) -> Mapping[str, str]:
+    """The alphabet of a log that does not say it; "" for a letter that could be either animal."""
+    used = {m[1].upper() for line in lines for m in _LETTER.finditer(str(line))}
+    alphabets = [wildlife_letters(language) for language in letter_languages()]
+    fitting = [letters for letters in alphabets if used <= letters.keys()]
+    if len(fitting) == 1:
+        return fitting[0]
+    found: dict[str, str] = {}
+    for letters in fitting or alphabets:
+        for letter, animal in letters.items():
+            found[letter] = animal if found.get(letter, animal) == animal else ""
+    return found
 
 
 @cache

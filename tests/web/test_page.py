@@ -101,6 +101,7 @@ class Page:
         self.click("#pad .key", text)
 
     def type(self, selector: str, text: str) -> None:
+        self.judged()
         self.click(f".player.active {selector}")
         self.taps += len(text)
         self.tab.keyboard.type(text)

@@ -170,7 +170,7 @@ def mark_refusal(state: State, move: Mark) -> Refused | None:
     if card.card is None or card.vague:
         return _unopened(state, at)
     habitat, space = card.card.habitat, sheet.space[at]
-    if at in state.filled:
+    if _taken_up(state, at):
         return Refused(order, "already", {}, at)
     if space.habitats and habitat not in space.habitats:
         named = {"nearest": habitat, "habitats": ", ".join(space.habitats)}
@@ -221,11 +221,17 @@ def _value_refusal(state: State, move: Mark) -> Refused | None:
     return None
 
 
+def _taken_up(state: State, at: str) -> bool:
+    """Whether a space is filled for good: one that was closed in may be outlined, for nothing."""
+    space = state.setting.sheet.space[at]
+    return at in state.filled and (at in state.marks or space.start or not space.habitats)
+
+
 def _unopened(state: State, at: str) -> Refused | None:
     """Why a space is not open, by the rules of marking alone."""
     sheet = state.setting.sheet
     found = legal.reason(sheet, sheet.space[at], state.filled, state.marks)
-    if found is None:
+    if found is None or (found.text == "already" and not _taken_up(state, at)):
         return None
     text = "already" if found.text == "already" else f"findings.{found.text}"
     return Refused(found.rule, text, {**found.values, "n": 1, "ids": at}, at)
@@ -238,7 +244,7 @@ def free_refusal(state: State, move: Free) -> Refused | None:
     hexes = [owed for owed in state.owed if owed.kind == "hex"]
     if not hexes:
         return Refused(rule, "free-unearned", {}, at)
-    if at in state.filled:
+    if _taken_up(state, at):
         return Refused(rule, "already", {}, at)
     if refused := _unopened(state, at):
         return refused
