@@ -39,7 +39,8 @@ BATCH = 100
 """Games between two states kept."""
 
 BEGINNERS = (1, 2, 3, 4)
-COUNTS = ("games", "wrong lines", "accused at L2", "accused at L3", "not told at L3", "wrong orders", "mutants",
+COUNTS = ("games", "wrong lines", "accused at L2", "accused at L3", "not told at L3",
+          "wrong orders", "mutants",
           "not found", "not first")  # fmt: skip
 
 Tally = dict[str, Any]
