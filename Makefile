@@ -8,7 +8,7 @@ RUN    := $(BIN)/cascadia-print
 
 N      ?= 200
 
-.PHONY: help demo test bench docs gallery prove seeded fuzz clean
+.PHONY: help demo test bench docs gallery prove prove-cascadia prove-logs seeded fuzz clean
 .DEFAULT_GOAL := help
 
 help:
@@ -18,6 +18,8 @@ help:
 	@echo "make docs    the tables and pictures of docs/sheet-language.md, made anew"
 	@echo "make gallery docs/gallery.md with pictures of all sheets"
 	@echo "make prove   N=10000: so many games on every sheet; what goes wrong is counted"
+	@echo "make prove-cascadia N=100000: wildlife scoring against a second scorer on so many boards"
+	@echo "make prove-logs N=10000: so many games played by moves, their logs replayed and broken"
 	@echo "make seeded  put faults into the rules, one by one, and see which test notices"
 	@echo "make fuzz    N=10000: so many broken files of every kind"
 	@echo "make clean   remove .venv, caches and what was rendered"
@@ -37,9 +39,16 @@ docs: $(VENV)/.ready
 
 bench: $(VENV)/.ready
 	@$(BIN)/python benchmarks/run.py
+	@$(BIN)/python benchmarks/cascadia.py
 
 prove: $(VENV)/.ready-to-test
 	@$(BIN)/python -m tests.prove $(N)
+
+prove-cascadia: $(VENV)/.ready-to-test
+	@$(BIN)/python -m tests.prove_cascadia $(N)
+
+prove-logs: $(VENV)/.ready-to-test
+	@$(BIN)/python -m tests.prove_logs $(N)
 
 seeded: $(VENV)/.ready-to-test
 	@$(BIN)/python -m tests.seeded_faults
@@ -49,6 +58,7 @@ fuzz: $(VENV)/.ready-to-test
 
 gallery: $(VENV)/.ready-to-test
 	@$(BIN)/python -m docs.gallery
+	@$(BIN)/python -m docs.form
 	@$(BIN)/python -m docs.press
 
 # A stamp older than pyproject.toml is made again, so a new dependency is never forgotten.

@@ -148,8 +148,28 @@ def played() -> None:
             row(f"{sheet.ref} at {level}, 95 % of {GAMES} games within", high, limit, 1)
 
 
+def replaying() -> None:
+    """A whole game of each sheet, replayed from its log: 20 ms are the aim."""
+    from cascadia_print.cli.audit import read_and_judge
+    from cascadia_print.entry.filled import read_filled
+    from cascadia_print.entry.log_file import read_log_file
+    from cascadia_print.entry.setting import setting_of
+    from cascadia_print.rules.rounds.replay import replay
+    from cascadia_print.sheet.lookup import find_sheet
+
+    for letter in "abcd":
+        path = ROOT / "tests" / "logs" / f"{letter}-1.log"
+        source = read_log_file(path)
+        row(f"read {path.name}, warm", best(partial(read_filled, source, find_sheet), 30))
+        ((sheet, filled),) = read_filled(source, find_sheet)
+        if filled.log is not None:
+            setting, _ = setting_of(sheet, filled, filled.log)
+            row(f"replay {path.name}, warm", best(partial(replay, setting, filled.log, filled), 30))
+        row(f"read, replay and judge {path.name}", best(partial(read_and_judge, path), 15))
+
+
 def main(parts: Sequence[str]) -> None:
-    """Run all parts, or those named: start, render, press, audit, judge, played."""
+    """Run all parts, or those named: start, render, press, audit, judge, played, replay."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         known: dict[str, Callable[[], None]] = {
@@ -159,6 +179,7 @@ def main(parts: Sequence[str]) -> None:
             "audit": lambda: auditing(folder),
             "judge": judging,
             "played": played,
+            "replay": replaying,
         }
         for part in parts or known:
             known[part]()

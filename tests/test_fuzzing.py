@@ -16,9 +16,12 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from pypdf import generic as pdf
 
 from cascadia_print.cli import main
 from cascadia_print.resources import root
+from cascadia_print.sheet.fields import fields
+from tests import forms
 from tests.play import FORMS, filled, play_rounds
 from tests.test_forward_play import HERE, sheet
 
@@ -35,6 +38,7 @@ fuzzed = settings(
 )
 
 SHEETS = [*sorted(root("sheets").glob("*.yaml")), HERE / "sheets" / "meadow.yaml"]
+SHEETS += [root("templates") / "sheets" / "page.yaml"]
 WORDS = st.sampled_from(
     ("hex:any", "1pt", "-", "&a", "*a", "!!x", "[", "}", "|", "M", "none", "\t", "\x00", "99", "ä")
 )
@@ -58,6 +62,16 @@ def edits(draw: st.DrawFn, text: str) -> str:
             text = text[:at] + draw(new.get(kind, st.text(max_size=5))) + text[to:]
     return text
 
+
+pdf_objects = st.recursive(
+    st.builds(pdf.NullObject)
+    | st.builds(pdf.NumberObject, st.integers(-9, 999))
+    | st.builds(pdf.BooleanObject, st.booleans())
+    | st.builds(pdf.TextStringObject, st.text(max_size=6) | st.sampled_from(("Yes", "3", "a2")))
+    | st.builds(pdf.NameObject, st.sampled_from(("/Yes", "/Off", "/Btn", "/Tx", "/On", "/"))),
+    lambda inner: st.builds(pdf.ArrayObject, st.lists(inner, max_size=3)),
+    max_leaves=5,
+)
 
 values = st.recursive(
     st.none()
@@ -158,6 +172,44 @@ def test_the_text_of_a_filled_sheet_with_slips(
         answers("audit", file, "--why", "--prove", codes={0, 1, 3, 4})
         told = capfd.readouterr()
         assert "Traceback" not in told.out + told.err
+
+    check()
+
+
+def test_a_form_with_bytes_lost_doubled_and_changed(
+    folder: Path, answers: Any, capfd: pytest.CaptureFixture[str]
+) -> None:
+    file = folder / "ana.pdf"
+    text = forms.blank(sheet("A")).decode("latin-1")
+
+    @settings(fuzzed, max_examples=max(5, EXAMPLES // 8))
+    @given(edits(text))
+    def check(broken: str) -> None:
+        file.write_bytes(broken.encode("latin-1", "replace"))
+        answers("audit", file, codes={0, 1, 3, 4})
+        told = capfd.readouterr()
+        assert "Traceback" not in told.out + told.err
+
+    check()
+
+
+def test_a_form_with_any_entries_in_its_fields(
+    folder: Path, answers: Any, capfd: pytest.CaptureFixture[str]
+) -> None:
+    file = folder / "ben.pdf"
+    form = forms.blank(sheet("C"))
+    keys = st.sampled_from(("/V", "/AS", "/FT", "/T", "/Kids", "/AP", "/Parent", "/Subtype"))
+    names = st.sampled_from(sorted(fields(sheet("C"))))
+    entries = st.dictionaries(names, st.dictionaries(keys, pdf_objects, max_size=3), max_size=4)
+
+    @settings(fuzzed, max_examples=max(5, EXAMPLES // 8))
+    @given(entries)
+    def check(changes: Any) -> None:
+        file.write_bytes(forms.change(form, changes))
+        for command in ("read", "audit"):
+            answers(command, file, codes={0, 1, 3, 4})
+            told = capfd.readouterr()
+            assert "Traceback" not in told.out + told.err
 
     check()
 

@@ -20,8 +20,13 @@ ARROWS: dict[str, set[str]] = {
     "entry": {"sheet", "rules"},
     "drawing": {"sheet", "resources"},
     "report": {"verdict", "sheet", "drawing", "resources"},
+    "web": {"resources", "verdict", "sheet", "rules", "entry", "drawing", "report"},
     "cascadia": {"resources", "verdict", "sheet"},
-    "cli": {"resources", "verdict", "sheet", "rules", "entry", "drawing", "report", "cascadia"},
+    "play": {"verdict", "sheet", "rules", "entry", "report"},
+    "cli": {
+        *("resources", "verdict", "sheet", "rules", "entry", "drawing", "report"),
+        *("cascadia", "play", "web"),
+    },
     "__main__": {"cli"},
     "__init__": set(),
 }

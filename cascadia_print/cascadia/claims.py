@@ -118,5 +118,5 @@ def _sum(
 def _claim(
     env: Environment, line: str, text: str, values: Mapping[str, object], rule: str = ""
 ) -> Finding:
-    pointer = env.where.get(f"claim:{line}", "")
+    pointer = env.at("claim", line)
     return Finding(rule or RULES[line], "claim", line, text, values, pointer)

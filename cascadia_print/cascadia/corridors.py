@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from itertools import product
 from math import prod
 
@@ -11,8 +12,10 @@ from cascadia_print.cascadia.board import Board, Hex, Tile, neighbours
 Grouping = tuple[tuple[Hex, ...], ...]
 """All corridors of a habitat, the largest first; of equal ones that with the first tile."""
 
-READINGS = 1500
+READINGS = 300
 """So many ways to turn tiles whose edges are not known are tried one by one."""
+LARGEST = 40
+"""On more tiles than this, which no player has, ways are bounded only."""
 
 
 def groupings(board: Board, letter: str) -> tuple[Grouping, ...]:
@@ -23,15 +26,16 @@ def groupings(board: Board, letter: str) -> tuple[Grouping, ...]:
     no such tile and the last joins each on all sides, so that they bound what can be.
     """
     tiles = {at: tile for at, tile in board.items() if letter in tile.habitats}
-    shown = {at: _sides(tile, letter) for at, tile in tiles.items() if tile.edges}
+    shown = {at: _sides(tile.edges, letter) for at, tile in tiles.items() if tile.edges}
     open_ = [at for at in tiles if at not in shown]
     if not open_:
         return (_grouping(tiles, shown),)
     choices = {at: _turns(tiles, at) for at in open_}
-    if prod(map(len, choices.values())) > READINGS:
-        choices = {at: [min(sides, key=len), _around(tiles, at)] for at, sides in choices.items()}
-        extremes = ({at: frozenset[int]() for at in open_}, {a: c[1] for a, c in choices.items()})
-        return tuple(dict.fromkeys(_grouping(tiles, {**shown, **sides}) for sides in extremes))
+    if prod(map(len, choices.values())) > READINGS or len(tiles) > LARGEST:
+        apart = dict.fromkeys(open_, frozenset[int]())
+        joined = {at: _around(tiles, at) for at in open_}
+        extremes = (_grouping(tiles, {**shown, **sides}) for sides in (apart, joined))
+        return tuple(dict.fromkeys(extremes))
     ways = (dict(zip(open_, sides, strict=True)) for sides in product(*choices.values()))
     return tuple(dict.fromkeys(_grouping(tiles, {**shown, **way}) for way in ways))
 
@@ -47,14 +51,16 @@ def turned(board: Board, letter: str) -> tuple[Hex, ...]:
     return tuple(at for at, tile in tiles.items() if not tile.edges and _around(tiles, at))
 
 
+@cache
 def three_and_three(edges: str) -> bool:
     """Whether the edges are those of a tile of the base game: all alike, or three neighbouring
     ones of each of two habitats."""
     return any(edges[k:] + edges[:k] == edges[k] * 3 + edges[k - 3] * 3 for k in range(6))
 
 
-def _sides(tile: Tile, letter: str) -> frozenset[int]:
-    return frozenset(k for k, edge in enumerate(tile.edges) if edge == letter)
+@cache
+def _sides(edges: str, letter: str) -> frozenset[int]:
+    return frozenset(k for k, edge in enumerate(edges) if edge == letter)
 
 
 def _around(tiles: Mapping[Hex, Tile], at: Hex) -> frozenset[int]:

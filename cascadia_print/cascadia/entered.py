@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from cascadia_print.cascadia.board import Hex, Tile
+from cascadia_print.sheet.located import Path_, pointer
 from cascadia_print.sheet.vocabulary import habitat_letters, wildlife_letters
 from cascadia_print.verdict import Finding
 
@@ -59,18 +60,26 @@ def place(at: Hex) -> str:
     return f"{at[0]},{at[1]}"
 
 
+Key = tuple[str | Hex, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A tile with its place in the file.
+    """A tile with the path to it in the file.
 
     sure: its habitats can be as they are said. told: its edges were said, and a finding tells
     that they cannot be.
     """
 
     tile: Tile
-    pointer: str
+    path: Path_
     sure: bool = True
     told: bool = False
+
+    @property
+    def pointer(self) -> str:
+        """The JSON pointer of its place."""
+        return pointer(self.path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +99,8 @@ class Environment:
     tokens: place -> animals there, in the order of the file; None where the file has neither
     tokens nor tiles. landmarks: None in the base game. cards: animal -> letter or variant.
     claims: row -> the numbers written there; of a habitat corridor and bonus, or their sum.
-    where: "token:0,0", "claim:bear", "nature", "tokens" -> JSON pointer.
+    where: ("token", at), ("tile", at), ("claim", row), ("card", animal), and "nature", "tokens",
+    "tiles" as ("tokens",) -> path in the file.
     """
 
     player: str = ""
@@ -102,7 +112,12 @@ class Environment:
     rulings: Mapping[str, str] = field(default_factory=dict)
     claims: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     wrong: tuple[Finding, ...] = ()
-    where: Mapping[str, str] = field(default_factory=dict)
+    where: Mapping[Key, Path_] = field(default_factory=dict)
+
+    def at(self, *key: str | Hex) -> str:
+        """The JSON pointer of what `where` knows; "" where nothing is said."""
+        path = self.where.get(key)
+        return "" if path is None else pointer(path)
 
 
 @dataclass(frozen=True, slots=True)

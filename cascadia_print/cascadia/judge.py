@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import cast
 
+from cascadia_print.cascadia.board import Hex
 from cascadia_print.cascadia.cards import Card, chosen
 from cascadia_print.cascadia.claims import check_claims
 from cascadia_print.cascadia.corridors import turned
@@ -64,7 +65,7 @@ def _differing_cards(table: Sequence[_Player]) -> None:
             one, other = first.cards.get(animal, "?"), player.env.cards.get(animal, "?")
             if "?" not in (one, other) and one != other:
                 values = {"kinds": (animal,), "have": other, "need": one, "player": first.player}
-                pointer = player.env.where[f"card:{animal}"]
+                pointer = player.env.at("card", animal)
                 player.found.append(
                     Finding("CA-15", "illegal", animal, "cards-differ", values, pointer)
                 )
@@ -103,14 +104,12 @@ class _Player:
         if card is None:
             if letter != "?":
                 text = "card-needs-numbers" if letter else "card-missing"
-                self._open(
-                    animal, text, "LM-6" if letter else "CA-15", f"card:{animal}", card=letter
-                )
+                self._open(animal, text, "LM-6" if letter else "CA-15", "card", animal, card=letter)
             return NOT_KNOWN
         self._ruled(card)
         row = animal_row(self.checked, animal, card)
         for need in row.needs:
-            self._open(animal, f"needs-{need}", "LM-6", f"card:{animal}", card=letter)
+            self._open(animal, f"needs-{need}", "LM-6", "card", animal, card=letter)
         return row
 
     def _ruled(self, card: Card) -> None:
@@ -121,8 +120,8 @@ class _Player:
     def _ask(self, ruling: str) -> None:
         self.rulings[ruling] = chosen(self.env.rulings, ruling)
 
-    def _open(self, at: str, text: str, rule: str, where: str, **values: object) -> None:
-        pointer = self.checked.at(where) or self.checked.at("tokens")
+    def _open(self, at: str, text: str, rule: str, *where: str | Hex, **values: object) -> None:
+        pointer = self.env.at(*where) or self.env.at("tokens")
         self.found.append(Finding(rule, "cannot-tell", at, text, values, pointer))
 
     def _corridor(self, habitat: str) -> Corridor:
@@ -220,10 +219,10 @@ class _Player:
         spread = [h for h, c in self.corridors.items() if c.marked and c.marked[0] < c.marked[1]]
         if spread:
             open_tiles = dict.fromkeys(at for h in spread for at in turned(board, letter_of(h)))
-            tiles = [place(at) for at in open_tiles if not self.checked.first[at].told]
-            values = {"places": tuple(tiles), "habitats": spread, "n": len(tiles)}
+            tiles = [at for at in open_tiles if not self.checked.first[at].told]
+            values = {"places": tuple(map(place, tiles)), "habitats": spread, "n": len(tiles)}
             for first in tiles[:1]:
-                self._open(first, "edges-missing", "CA-4", f"tile:{first}", **values)
+                self._open(place(first), "edges-missing", "CA-4", "tile", first, **values)
         spans = {h: self.rows[h].marked for h in HABITATS if h not in spread}
         open_ = [h for h, span in spans.items() if span and span[0] < span[1]]
         others = [p.env.player or "?" for p in table if p is not self and p._vague]

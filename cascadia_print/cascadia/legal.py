@@ -7,15 +7,15 @@ many), each way of putting it right is a picture of its own; they bound what is 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from functools import cached_property
-from itertools import combinations, product
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
+from itertools import combinations, islice, product
 from math import comb
 
 from cascadia_print.cascadia import tiles as known
 from cascadia_print.cascadia.board import Board, Hex, Tile, groups
-from cascadia_print.cascadia.corridors import groupings, size
+from cascadia_print.cascadia.corridors import Grouping, groupings, size
 from cascadia_print.cascadia.entered import (
     Environment,
     Game,
@@ -32,35 +32,58 @@ FINISHED = 23
 """Tiles of a finished environment of the base game (CA-1)."""
 REACHED = 5
 """A corridor of this size lets a landmark be placed (LM-1)."""
-WAYS = 300
+WAYS = 64
 """So many pictures of one environment are looked at; beyond that it cannot be told."""
 KIND = {False: 20, True: 27}
 """Tokens of each animal, without and with Landmarks (CA-15)."""
+
+
+_Values = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
     """One way to read what lies there: a tile, a token and a landmark at a place at most.
 
-    `board` is None where the file names no tiles.
+    `board` is None where the file names no tiles. `known` keeps what was worked out about it.
     """
 
     board: Board | None
     tokens: Mapping[Hex, str]
     landmarks: tuple[Landmark, ...]
+    known: dict[str, tuple[Grouping, ...]] = field(default_factory=dict, compare=False)
+
+    def corridors(self, letter: str) -> tuple[Grouping, ...]:
+        """The corridors of a habitat, in each way that the tiles can be read."""
+        if letter not in self.known:
+            self.known[letter] = groupings(self.board or {}, letter)
+        return self.known[letter]
+
+    def on(self, board: Board) -> Picture:
+        """The same on other tiles."""
+        return Picture(board, self.tokens, self.landmarks)
 
 
-@dataclass(frozen=True)
 class Checked:
-    """What the whole table knows of one environment.
+    """One environment with what is found in it and what the whole table knows of it.
 
     doubtful: groups of tiles of which some are too many, with the least and the most that are.
+    across: findings that only the whole table shows.
     """
 
-    env: Environment
-    game: Game
-    doubtful: tuple[tuple[tuple[Hex, ...], int, int], ...] = ()
-    found: tuple[Finding, ...] = ()
+    def __init__(
+        self,
+        env: Environment,
+        game: Game,
+        doubtful: Sequence[tuple[tuple[Hex, ...], int, int]] = (),
+        across: Sequence[Finding] = (),
+    ) -> None:
+        self.env, self.game, self.doubtful, self.across = env, game, doubtful, across
+
+    @cached_property
+    def found(self) -> tuple[Finding, ...]:
+        """All findings about what lies here."""
+        return (*_tiles(self), *self.across, *_tokens(self), *_landmarks(self), *_nature(self))
 
     @cached_property
     def first(self) -> Mapping[Hex, Laid]:
@@ -82,7 +105,9 @@ class Checked:
     @cached_property
     def legal(self) -> tuple[Picture, ...]:
         """The largest allowed parts of it; () if there are too many ways to tell."""
-        return _legal(self)
+        kinds = {finding.kind for finding in (*self.env.wrong, *self.found)}
+        # Where nothing is wrong, all may lie as it does.
+        return _legal(self) if self.doubtful or kinds - {"cannot-tell"} else (self.ink,)
 
     @cached_property
     def strange(self) -> tuple[Laid, ...]:
@@ -108,22 +133,16 @@ class Checked:
         written = self.env.claims.get("nature")
         return sum(written) if self.env.nature is None and written else self.env.nature
 
-    def at(self, what: str) -> str:
-        """The JSON pointer of a token, a tile, a landmark or a claim; "" if it has none."""
-        return self.env.where.get(what, "")
-
 
 def check(game: Game) -> tuple[Checked, ...]:
     """Every environment of a game with its findings and what is known of it by the others."""
     doubtful, across = _repeats(game)
     for n, finding in _too_many_of_a_kind(game):
         across.setdefault(n, []).append(finding)
-    checked = []
-    for n, env in enumerate(game.players):
-        one = Checked(env, game, tuple(doubtful.get(n, ())))
-        found = [*_tiles(one), *across.get(n, ()), *_tokens(one), *_landmarks(one), *_nature(one)]
-        checked.append(replace(one, found=tuple(found)))
-    return tuple(checked)
+    return tuple(
+        Checked(env, game, doubtful.get(n, ()), across.get(n, ()))
+        for n, env in enumerate(game.players)
+    )
 
 
 def most_nature(checked: Checked) -> int:
@@ -146,17 +165,19 @@ def _tiles(checked: Checked) -> Iterator[Finding]:
         if at in seen:
             yield _finding("CA-1", at, "tile-twice", laid.pointer)
         seen.add(at)
+    values: _Values
     for laid in checked.strange:
         values = {"tile": _named(laid.tile)}
-        yield _finding("CA-1", laid.tile.at, "tile-strange", laid.pointer, **values)
+        yield _finding("CA-1", laid.tile.at, "tile-strange", laid.pointer, values)
     if checked.env.tiles is None:
         return
-    pointer, n = checked.at("tiles"), len(checked.first)
+    pointer, n = checked.env.at("tiles"), len(checked.first)
     if n > checked.game.most_tiles:
-        yield _finding("CA-1", "tiles", "tiles-many", pointer, n=n, max=checked.game.most_tiles)
+        values = {"n": n, "max": checked.game.most_tiles}
+        yield _finding("CA-1", "tiles", "tiles-many", pointer, values)
     for part in checked.parts[1:]:
         values = {"n": len(part), "places": tuple(map(place, part))}
-        yield _finding("CA-1", part[0], "tiles-apart", checked.first[part[0]].pointer, **values)
+        yield _finding("CA-1", part[0], "tiles-apart", checked.first[part[0]].pointer, values)
     yield from _starter(checked)
 
 
@@ -165,37 +186,36 @@ def _starter(checked: Checked) -> Iterator[Finding]:
     board = checked.ink.board or {}
     if len(board) < FINISHED or not all(map(_known, board.values())):
         return
-    pointer = checked.at("tiles")
+    pointer = checked.env.at("tiles")
     found = dict(known.kinds(board))
     if len(found) > 1:
-        yield _finding("CA-1", "tiles", "starter-several", pointer, habitats=tuple(found))
+        yield _finding("CA-1", "tiles", "starter-several", pointer, {"habitats": tuple(found)})
     elif not found and not checked.game.landmarks:
         yield _finding("CA-1", "tiles", "starter-none", pointer)
     for name, places in found.items() if len(found) == 1 else ():
         if not known.lying(board, known.starters()[name]):
             at = places[0]
             yield _finding(
-                "CA-1", at, "starter-broken", checked.first[at].pointer, habitats=(name,)
+                "CA-1", at, "starter-broken", checked.first[at].pointer, {"habitats": (name,)}
             )
 
 
 def _tokens(checked: Checked) -> Iterator[Finding]:
     env, tiles = checked.env, checked.first
     tokens = env.tokens or {}
+    values: _Values
     if len(tokens) > MOST_TOKENS:
         values = {"n": len(tokens), "max": MOST_TOKENS}
-        yield _finding("CA-1", "tokens", "tokens-many", checked.at("tokens"), **values)
+        yield _finding("CA-1", "tokens", "tokens-many", env.at("tokens"), values)
     unsaid = []
     for at, animals in tokens.items():
         if len(animals) > 1:
-            yield _finding(
-                "CA-2", at, "tokens-two", checked.at(f"token2:{place(at)}"), kinds=animals
-            )
+            yield _finding("CA-2", at, "tokens-two", env.at("second", at), {"kinds": animals})
         if env.tiles is None:
             continue
-        pointer = checked.at(f"token:{place(at)}")
         if at not in tiles:
-            yield _finding("CA-2", at, "token-nowhere", pointer, kinds=animals[:1])
+            pointer = env.at("token", at)
+            yield _finding("CA-2", at, "token-nowhere", pointer, {"kinds": animals[:1]})
             continue
         shown = shows(tiles[at].tile)
         if not shown:
@@ -203,60 +223,58 @@ def _tokens(checked: Checked) -> Iterator[Finding]:
         for animal in animals if shown else ():
             if animal not in shown:
                 values = {"kinds": (animal,), "options": shown}
-                yield _finding("CA-2", at, "token-not-shown", pointer, **values)
+                pointer = env.at("token", at)
+                yield _finding("CA-2", at, "token-not-shown", pointer, values)
     if unsaid:
         values = {"places": tuple(unsaid), "n": len(unsaid)}
-        yield _finding(
-            "CA-2", "tiles", "shows-missing", checked.at("tiles"), "cannot-tell", **values
-        )
+        yield _finding("CA-2", "tiles", "shows-missing", env.at("tiles"), values, "cannot-tell")
 
 
 def _landmarks(checked: Checked) -> Iterator[Finding]:
     ink, seen = checked.ink, set()
     for mark in ink.landmarks:
-        values = {"habitats": (mark.habitat,)}
+        values: _Values = {"habitats": (mark.habitat,)}
         if mark.habitat in seen:
-            yield _finding("LM-1", mark.at, "landmark-twice", mark.pointer, **values)
+            yield _finding("LM-1", mark.at, "landmark-twice", mark.pointer, values)
         seen.add(mark.habitat)
         if mark.at in ink.tokens:
-            values = {"kinds": (ink.tokens[mark.at],), **values}
-            yield _finding("LM-2", mark.at, "landmark-token", mark.pointer, **values)
+            both: _Values = {"kinds": (ink.tokens[mark.at],), **values}
+            yield _finding("LM-2", mark.at, "landmark-token", mark.pointer, both)
         if ink.board is None:
             continue
-        if text := misplaced(ink.board, mark):
-            low, high = (size(f(_around(ink.board, mark), key=size)) for f in (min, max))
+        if text := misplaced(ink, mark):
+            sizes = [size(grouping) for grouping in _around(ink, mark)]
+            low, high = min(sizes), max(sizes)
             kind: FindingKind = "cannot-tell" if text == "landmark-open" else "illegal"
             values |= {"have": high, "low": low, "need": REACHED}
-            yield _finding("LM-1", mark.at, text, mark.pointer, kind, **values)
+            yield _finding("LM-1", mark.at, text, mark.pointer, values, kind)
 
 
-def misplaced(board: Board, mark: Landmark) -> str:
+def misplaced(picture: Picture, mark: Landmark) -> str:
     """Why a landmark cannot be where it is, as the name of a sentence; "" if it can (LM-1)."""
-    tile = board.get(mark.at)
+    tile = (picture.board or {}).get(mark.at)
     if tile is None:
         return "landmark-nowhere"
     if letter_of(mark.habitat) not in tile.habitats:
         return "landmark-habitat"
-    sizes = [size(grouping) for grouping in _around(board, mark)]
+    sizes = [size(grouping) for grouping in _around(picture, mark)]
     if max(sizes) < REACHED:
         return "landmark-corridor"
     return "landmark-open" if min(sizes) < REACHED else ""
 
 
-def _around(board: Board, mark: Landmark) -> list[tuple[tuple[Hex, ...], ...]]:
-    """The corridor of the landmark, alone, in each way that the board can be read."""
-    if mark.at not in board:
-        return [()]
-    ways = groupings(board, letter_of(mark.habitat))
+def _around(picture: Picture, mark: Landmark) -> list[Grouping]:
+    """The corridor of the landmark, alone, in each way that the tiles can be read."""
+    ways = picture.corridors(letter_of(mark.habitat))
     return [tuple(part for part in way if mark.at in part) for way in ways]
 
 
 def _nature(checked: Checked) -> Iterator[Finding]:
     n, most = checked.nature, most_nature(checked)
     if n is not None and checked.env.tokens is not None and n > most:
-        values = {"have": n, "max": most}
-        pointer = checked.at("nature") or checked.at("claim:nature")
-        yield _finding("CA-2", "nature", "nature-many", pointer, **values)
+        values: _Values = {"have": n, "max": most}
+        pointer = checked.env.at("nature") or checked.env.at("claim", "nature")
+        yield _finding("CA-2", "nature", "nature-many", pointer, values)
 
 
 # -- what only the whole table shows -------------------------------------------------------------
@@ -280,15 +298,15 @@ def _repeats(game: Game) -> tuple[_Doubtful, dict[int, list[Finding]]]:
         exist = _allowed(copies[0][1].tile)
         surplus = len(copies) - exist
         if surplus <= 0 or not exist:
-            continue
+            continue  # what does not exist at all is told of each tile
         n, last = copies[-1]
         starter = known.starter_faces().get(known.face(last.tile), "")
         if starter not in starters:
             where = tuple(_where(game, k, laid) for k, laid in copies[:-1])
-            values = {"n": len(copies), "max": exist, "places": where}
+            values: _Values = {"n": len(copies), "max": exist, "places": where}
             values |= {"habitats": (starter,)} if starter else {"tile": _named(last.tile)}
             text = "starter-twice" if starter else "tile-repeated"
-            finding = _finding("CA-1", last.tile.at, text, last.pointer, **values)
+            finding = _finding("CA-1", last.tile.at, text, last.pointer, values)
             found.setdefault(n, []).append(finding)
             starters |= {starter} - {""}
         for k in {k for k, _ in copies}:
@@ -310,9 +328,9 @@ def _too_many_of_a_kind(game: Game) -> Iterator[tuple[int, Finding]]:
         if n > most:
             # The player with most of them: there the slip is likeliest.
             who = max(range(len(counts)), key=lambda k: counts[k][animal])
-            values = {"kinds": (animal,), "n": n, "max": most}
-            pointer = game.players[who].where.get("tokens", "")
-            yield who, _finding("CA-15", "tokens", "kind-many", pointer, **values)
+            values: _Values = {"kinds": (animal,), "n": n, "max": most}
+            pointer = game.players[who].at("tokens")
+            yield who, _finding("CA-15", "tokens", "kind-many", pointer, values)
 
 
 def _where(game: Game, n: int, laid: Laid) -> str:
@@ -328,17 +346,11 @@ def _where(game: Game, n: int, laid: Laid) -> str:
 def _legal(checked: Checked) -> tuple[Picture, ...]:
     pictures: list[Picture] = [replace(checked.ink, tokens={})]
     for step in (_boards, _whole, _counted, _marked, _animals, _few):
-        found = [new for old in pictures for new in _some(step(checked, old))]
+        found = [new for old in pictures for new in islice(step(checked, old), WAYS + 1)]
         if not found or len(found) > WAYS:
             return ()
         pictures = found
     return tuple(pictures)
-
-
-def _some(pictures: Iterable[Picture]) -> Iterator[Picture]:
-    """As many as are looked at, and one more."""
-    for picture, _ in zip(pictures, range(WAYS + 1), strict=False):
-        yield picture
 
 
 def _boards(checked: Checked, picture: Picture) -> Iterator[Picture]:
@@ -351,16 +363,17 @@ def _boards(checked: Checked, picture: Picture) -> Iterator[Picture]:
     for laid in checked.env.tiles:
         sure = laid.sure and laid not in strange
         at.setdefault(laid.tile.at, []).append(laid.tile if sure else _void(laid.tile))
-    for choice in product(*at.values()):
+    doubts = [*islice(_doubts(checked), WAYS + 1)]
+    for choice in product(*at.values()) if doubts else ():
         board = dict(zip(at, choice, strict=True))
-        for away in _doubts(checked):
-            yield replace(
-                picture, board={k: _void(t) if k in away else t for k, t in board.items()}
-            )
+        for away in doubts:
+            yield picture.on({k: _void(t) if k in away else t for k, t in board.items()})
 
 
 def _doubts(checked: Checked) -> Iterator[frozenset[Hex]]:
     """The tiles that are taken for wrong, where some lie there too often."""
+    if any(comb(len(places), least) > WAYS for places, least, _ in checked.doubtful):
+        return
     options: list[list[tuple[Hex, ...]]] = [
         [some for n in range(least, most + 1) for some in combinations(places, n)]
         for places, least, most in checked.doubtful
@@ -379,7 +392,7 @@ def _whole(checked: Checked, picture: Picture) -> Iterator[Picture]:
     sure = any(known.face(checked.first[at].tile) in faces for at in first)
     for part in checked.parts:
         if part == first or (not sure and len(part) == len(first)):
-            yield replace(picture, board={at: picture.board[at] for at in part})
+            yield picture.on({at: picture.board[at] for at in part})
 
 
 def _counted(checked: Checked, picture: Picture) -> Iterator[Picture]:
@@ -392,15 +405,14 @@ def _counted(checked: Checked, picture: Picture) -> Iterator[Picture]:
         return
     for kept in combinations(board, most):
         if len(groups(kept)) == 1:
-            yield replace(picture, board={at: board[at] for at in kept})
+            yield picture.on({at: board[at] for at in kept})
 
 
 def _marked(checked: Checked, picture: Picture) -> Iterator[Picture]:
     """Landmarks that can be where they are, one of each habitat."""
-    board = picture.board
     good: dict[str, list[Landmark]] = {}
     for mark in picture.landmarks:
-        if board is None or misplaced(board, mark) in ("", "landmark-open"):
+        if picture.board is None or misplaced(picture, mark) in ("", "landmark-open"):
             good.setdefault(mark.habitat, []).append(mark)
     for choice in product(*good.values()):
         yield replace(picture, landmarks=choice)
@@ -441,7 +453,12 @@ def _few(checked: Checked, picture: Picture) -> Iterator[Picture]:
 
 def shows(tile: Tile) -> tuple[str, ...]:
     """The animals that a tile shows; () if that is not known."""
-    return tuple(animal_letters()[letter] for letter in tile.shows)
+    return _animals_of(tile.shows)
+
+
+@cache
+def _animals_of(letters: str) -> tuple[str, ...]:
+    return tuple(animal_letters()[letter] for letter in letters)
 
 
 def _void(tile: Tile) -> Tile:
@@ -455,7 +472,7 @@ def _known(tile: Tile) -> bool:
 
 def _allowed(tile: Tile) -> int:
     """How often such a tile exists."""
-    return known.exist().get(known.face(tile), 0)
+    return known.how_often(tile.habitats, tile.shows)
 
 
 def _named(tile: Tile) -> str:
@@ -467,7 +484,8 @@ def _finding(
     at: Hex | str,
     text: str,
     pointer: str,
+    values: _Values | None = None,
     kind: FindingKind = "illegal",
-    **values: object,
 ) -> Finding:
-    return Finding(rule, kind, at if isinstance(at, str) else place(at), text, values, pointer)
+    where = at if isinstance(at, str) else place(at)
+    return Finding(rule, kind, where, text, values or {}, pointer)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from cascadia_print.cascadia import wildlife
 from cascadia_print.cascadia.board import Hex
 from cascadia_print.cascadia.cards import Card, chosen
-from cascadia_print.cascadia.corridors import groupings, size
+from cascadia_print.cascadia.corridors import size
 from cascadia_print.cascadia.entered import (
     Landmark,
     letter_of,
@@ -133,12 +133,12 @@ def corridor(checked: Checked, habitat: str, deck: Deck) -> Corridor:
     ink, letter = checked.ink, letter_of(habitat)
     if ink.board is None:
         return Corridor(None, None)
-    ways = groupings(ink.board, letter)
+    ways = ink.corridors(letter)
     least = min(ways, key=size)
     marked = (size(least), max(map(size, ways)))
     legal: Range | None = marked
     if checked.legal != (ink,):
-        sizes = [size(g) for p in checked.legal for g in groupings(p.board or {}, letter)]
+        sizes = [size(g) for p in checked.legal for g in p.corridors(letter)]
         legal = (min(sizes), max(sizes)) if sizes else None
     try:
         lift = _lift(ink, habitat, deck)
@@ -306,7 +306,7 @@ def _counted(picture: Picture, mark: Landmark, card: Card) -> set[int]:
     if card.pattern == "keystones-on":
         return {sum(tile.keystone and letter in tile.habitats for tile in board.values())}
     least = card.number("least", 1) if card.pattern == "corridors" else 1
-    return {sum(len(part) >= least for part in way) for way in groupings(board, letter)}
+    return {sum(len(part) >= least for part in way) for way in picture.corridors(letter)}
 
 
 def nature_row(n: int | None, most: int) -> Row:

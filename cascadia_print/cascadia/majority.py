@@ -41,6 +41,9 @@ def ranges(sizes: Sequence[Range]) -> tuple[tuple[Range, Range], ...]:
     if all(low == high for low, high in sizes):
         exact = bonuses([low for low, _ in sizes])
         return tuple(((b, b), (n + b, n + b)) for b, (n, _) in zip(exact, sizes, strict=True))
+    if len(sizes) == 1:  # a larger corridor never has less
+        (low, high), (least, top) = sizes[0], (bonuses([n])[0] for n in sizes[0])
+        return (((least, top), (low + least, high + top)),)
     if prod(high - low + 1 for low, high in sizes) > COMBINATIONS:
         top = most(len(sizes))
         return tuple(((0, top), (low, high + top)) for low, high in sizes)

@@ -28,7 +28,7 @@ def pack(sets: Mapping[Tokens, int]) -> list[Tokens]:
     """
     chosen: list[Tokens] = []
     for part in apart(sets):
-        chosen += _pack_part({tokens: sets[tokens] for tokens in part})
+        chosen += _pack_part({tokens: sets[tokens] for tokens in part}) if part[1:] else part
     return sorted(chosen, key=sorted)
 
 
@@ -91,6 +91,8 @@ def _hope(n: int, sets: Mapping[Tokens, int]) -> list[int]:
 def _order(sets: Collection[Tokens]) -> Sequence[Hex]:
     """The tokens in the direction in which the sets reach least far; so the search stays small."""
     tokens = sorted(frozenset().union(*sets))
+    if len(tokens) < 10:
+        return tokens  # small in any order
 
     def reach(order: Sequence[Hex]) -> int:
         at = {token: n for n, token in enumerate(order)}

@@ -35,4 +35,4 @@ def _corridor(
 
 
 def _finding(env: Environment, line: str, text: str, **values: object) -> Finding:
-    return Finding(RULES[line], "claim", line, text, values, env.where.get(f"claim:{line}", ""))
+    return Finding(RULES[line], "claim", line, text, values, env.at("claim", line))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from cascadia_print.cascadia.board import Hex, Tile
@@ -22,6 +23,7 @@ from cascadia_print.cascadia.entered import (
     VARIANTS,
     Environment,
     Game,
+    Key,
     Laid,
     Landmark,
     animal_letters,
@@ -33,6 +35,8 @@ from cascadia_print.sheet.schema import check
 from cascadia_print.verdict import Finding
 
 _PLACE = re.compile(r"-?\d{1,3},-?\d{1,3}", re.ASCII)
+_ESCAPED = re.compile(r"[^\x20-\x7e\r\n\t]|\\")
+"""What may stand for a hidden character: a sign beyond ASCII, or a backslash."""
 _HABITAT_LETTERS = "MFPWR"
 
 
@@ -41,7 +45,10 @@ def read(source: Source) -> Game:
     data = source.data
     format = data.get("format") if isinstance(data, dict) else None
     name = {PAD: "pad", GAME: "environment-game"}.get(str(format), "environment")
-    if faults := [*check(source, name)] or [*hidden(source)]:
+    faults = check(source, name)
+    if not faults and _ESCAPED.search(source.text):
+        faults = [*hidden(source)]
+    if faults:
         raise Unreadable(faults)
     if format == ENVIRONMENT:
         player = _Reader(data, ()).environment()
@@ -74,7 +81,7 @@ def _joined(player: Environment, column: Environment) -> Environment:
     """A player with what the pad says of him; what he says himself counts first."""
     said = [id for id in column.claims if id in player.claims]
     twice = [
-        Finding("IN-claim", "claim", id, "claim-twice", {}, column.where[f"claim:{id}"])
+        Finding("IN-claim", "claim", id, "claim-twice", {}, column.at("claim", id))
         for id in said
         if player.claims[id] != column.claims[id]
     ]
@@ -102,14 +109,15 @@ class _Reader:
         self, data: Mapping[str, Any], path: Path_, table: Mapping[str, Any] | None = None
     ) -> None:
         self.data, self.path, self.table = data, path, table or {}
+        self.base = pointer(path)
         self.wrong: list[Finding] = []
-        self.where: dict[str, str] = {}
+        self.where: dict[Key, Path_] = {}
 
     def environment(self) -> Environment:
         data = self.data
         tiles, tokens = self._tiles(), self._tokens()
         if "nature" in data:
-            self.where["nature"] = self._pointer("nature")
+            self.where["nature",] = (*self.path, "nature")
         return Environment(
             player=data.get("player") or "",
             tokens=tokens,
@@ -129,7 +137,7 @@ class _Reader:
         said = self.data.get("tokens")
         if said is None:
             return {} if self.data.get("tiles") is not None else None
-        self.where["tokens"] = self._pointer("tokens")
+        self.where["tokens",] = (*self.path, "tokens")
         found: dict[Hex, tuple[str, ...]] = {}
         for key, value in said.items():
             at = self._place(key, "tokens", key)
@@ -144,15 +152,15 @@ class _Reader:
                         "IN-token", key, "token-unknown", *steps, value=animal, nearest=better
                     )
                     continue
-                second = "2" if at in found else ""
-                self.where.setdefault(f"token{second}:{place(at)}", self._pointer(*steps))
+                which = "second" if at in found else "token"
+                self.where.setdefault((which, at), (*self.path, *steps))
                 found[at] = (*found.get(at, ()), animal)
         return found
 
     def _tiles(self) -> tuple[Laid, ...] | None:
         if self.data.get("tiles") is None:
             return None
-        self.where["tiles"] = self._pointer("tiles")
+        self.where["tiles",] = (*self.path, "tiles")
         found = []
         for k, entry in enumerate(self.data["tiles"]):
             at = self._place(entry["at"], "tiles", k, "at")
@@ -161,6 +169,15 @@ class _Reader:
         return tuple(found)
 
     def _tile(self, at: Hex, entry: Mapping[str, Any], k: int) -> Laid:
+        path = (*self.path, "tiles", k, "at")
+        self.where.setdefault(("tile", at), path)
+        edges, shows = entry.get("edges") or "", entry.get("shows") or ""
+        if len(entry) == 3 and (habitats := _usual(edges, shows)):
+            return Laid(Tile(at, habitats, edges, shows, len(shows) == 1), path)
+        return self._odd_tile(at, entry, k, path)
+
+    def _odd_tile(self, at: Hex, entry: Mapping[str, Any], k: int, path: Path_) -> Laid:
+        """A tile that is not told by edges and animals alone, or wrongly."""
         known = _HABITAT_LETTERS
         habitats = self._word(entry, k, "habitats", "habitats-word", known, at, 3)
         edges = self._word(entry, k, "edges", "edges-word", known, at, 6)
@@ -169,7 +186,7 @@ class _Reader:
         said = [entry.get("habitats"), entry.get("edges")]
         sure = (habitats or edges) != "" or not any(said)
         if edges and habitats and set(edges) != set(habitats):
-            values = {"edges": edges, "habitats": habitats}
+            values: dict[str, Any] = {"edges": edges, "habitats": habitats}
             self._wrong("IN-edges", place(at), "edges-habitats", "tiles", k, "edges", **values)
             edges, sure = "", False
         habitats = habitats or "".join(sorted(set(edges), key=_HABITAT_LETTERS.index))
@@ -186,22 +203,16 @@ class _Reader:
             text = "keystone-shows" if keystone else "keystone-not"
             self._wrong("CA-2", place(at), text, "tiles", k, "keystone", n=len(shows))
         tile = Tile(at, habitats, edges, shows, len(shows) == 1 if shows else bool(keystone))
-        self.where.setdefault(f"tile:{place(at)}", self._pointer("tiles", k, "at"))
-        return Laid(tile, self._pointer("tiles", k, "at"), sure, told)
+        return Laid(tile, path, sure, told)
 
     def _word(
         self, entry: Mapping[str, Any], k: int, key: str, text: str, known: str, at: Hex, most: int
     ) -> str:
         """A word of letters; "" for one that cannot be, or that is not there."""
         word = entry.get(key) or ""
-        strange = [n for n, letter in enumerate(word) if letter not in known]
-        double = key != "edges" and len(set(word)) < len(word)
-        if (
-            not strange
-            and not double
-            and len(word) in ((0, 6) if key == "edges" else range(most + 1))
-        ):
+        if _possible(word, key, known, most):
             return str(word)
+        strange = [n for n, letter in enumerate(word) if letter not in known]
         self._wrong(
             f"IN-{key}",
             place(at),
@@ -247,11 +258,10 @@ class _Reader:
         if said is None:
             return {}
         if isinstance(said, str):
-            self.where.update(
-                dict.fromkeys((f"card:{a}" for a in ANIMALS), pointer((*path, "cards")))
-            )
+            at = (*path, "cards")
+            self.where.update(dict.fromkeys((("card", animal) for animal in ANIMALS), at))
             if said not in VARIANTS:
-                self._table_wrong((*path, "cards"), "cards", said, VARIANTS)
+                self._table_wrong(at, "cards", said, VARIANTS)
                 return dict.fromkeys(ANIMALS, "?")
             return dict.fromkeys(ANIMALS, said)
         found = {}
@@ -259,7 +269,7 @@ class _Reader:
             if letter is None:
                 continue
             at = (*path, "cards", animal)
-            self.where[f"card:{animal}"] = pointer(at)
+            self.where["card", animal] = at
             known = len(letter) == 1 and letter in CARD_LETTERS
             if not known:
                 self._table_wrong(at, animal, letter, tuple(CARD_LETTERS))
@@ -307,7 +317,7 @@ class _Reader:
                 self._wrong("IN-claim", line, "claim-negative", *steps, kind="claim", value=value)
                 continue
             found[line] = numbers
-            self.where[f"claim:{line}"] = self._pointer(*steps)
+            self.where["claim", line] = (*self.path, *steps)
         return found
 
     def _natural(self, n: int | None) -> int | None:
@@ -326,7 +336,7 @@ class _Reader:
         return None
 
     def _pointer(self, *steps: str | int) -> str:
-        return pointer((*self.path, *steps))
+        return self.base + pointer(steps)
 
     def _wrong(
         self,
@@ -344,3 +354,21 @@ class _Reader:
             k: v[:39] + "…" if isinstance(v, str) and len(v) > 40 else v for k, v in values.items()
         }
         self.wrong.append(Finding(rule, kind, at, text, shown, self._pointer(*steps), offset))
+
+
+@cache
+def _possible(word: str, key: str, known: str, most: int) -> bool:
+    """Whether a word has the letters that it may have; of edges six or none, else each once."""
+    if not set(word) <= set(known):
+        return False
+    return len(word) in (0, most) if key == "edges" else len(set(word)) == len(word) <= most
+
+
+@cache
+def _usual(edges: str, shows: str) -> str:
+    """The habitats of a tile of the base game told by its edges and animals; "" for any other."""
+    letters = "".join(animal_letters())
+    good = _possible(edges, "edges", _HABITAT_LETTERS, 6) and _possible(shows, "shows", letters, 5)
+    if not good or not edges or not shows or not three_and_three(edges):
+        return ""
+    return "".join(sorted(set(edges), key=_HABITAT_LETTERS.index))

@@ -34,7 +34,7 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """No number, as a fact is missing. `needs` names sentences `wildlife.needs.<need>`."""
+    """No number, as a fact is missing: `needs` (numbers, tiles, edges, search) tells which."""
 
     needs: tuple[str, ...]
 

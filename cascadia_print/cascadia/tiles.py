@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from cascadia_print import resources
 from cascadia_print.cascadia.board import Board, Hex, Tile
@@ -35,7 +36,13 @@ class Starter:
 
 
 def face(tile: Tile) -> Face:
-    return "".join(sorted(tile.habitats)), "".join(sorted(tile.shows))
+    """What the tile looks like, however its letters are ordered."""
+    return _sorted(tile.habitats), _sorted(tile.shows)
+
+
+@cache
+def _sorted(letters: str) -> str:
+    return "".join(sorted(letters))
 
 
 @cache
@@ -46,9 +53,10 @@ def counts() -> Mapping[Face, int]:
 
 
 @cache
-def exist() -> Mapping[Face, int]:
-    """How often each tile exists, those of the starters included."""
-    return Counter(counts()) + Counter(f for s in starters().values() for f in s.faces)
+def how_often(habitats: str, shows: str) -> int:
+    """How often a tile with these letters exists, those of the starters included."""
+    looks = (_sorted(habitats), _sorted(shows))
+    return counts().get(looks, 0) + sum(s.faces.count(looks) for s in starters().values())
 
 
 @cache
@@ -115,6 +123,6 @@ def _turned(left: Hex, turn: int) -> tuple[Hex, ...]:
 
 
 @cache
-def _data() -> Mapping[str, Mapping[str, object]]:
-    data: Mapping[str, Mapping[str, object]] = read_own(resources.root("data") / "tiles.yaml")
+def _data() -> Mapping[str, Mapping[str, Any]]:
+    data: Mapping[str, Mapping[str, Any]] = read_own(resources.root("data") / "tiles.yaml")
     return data

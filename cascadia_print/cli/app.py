@@ -35,12 +35,14 @@ class Picture(StrEnum):
     pdf = "pdf"
     svg = "svg"
     png = "png"
+    txt = "txt"
+    html = "html"
 
 
 def _command(function: Callable[..., int]) -> Callable[..., int]:
     """Register a command under the name of its function, its help and examples from the locale."""
     name = function.__name__.rstrip("_")
-    sections = ("cli", "author", "print")
+    sections = ("cli", "author", "print", "play")
     section = next(s for s in sections if words().has(f"{s}.help.{name}.text"))
     examples = words().text(f"{section}.help.{name}.examples")
     app.command(
@@ -74,6 +76,11 @@ def _language(code: str) -> str:
     return code
 
 
+def _page_language(code: str) -> str:
+    """The same; without one, that of the browser that asks for a page."""
+    return _language(code) if code else ""
+
+
 SheetName = Annotated[
     str, typer.Argument(help=say("option.sheet"), metavar="SHEET", show_default=False)
 ]
@@ -94,10 +101,28 @@ class Report(StrEnum):
     jsonl = "jsonl"
 
 
+class Variant(StrEnum):
+    """How a game is played."""
+
+    family = "family"
+    abundance = "abundance"
+    learning = "learning"
+
+
 Answer = Annotated[Format, typer.Option("--format", help=say("option.format"))]
 JsonFile = Annotated[
     Path | None,
     typer.Option("--output", "-o", help=say("option.output"), metavar="FILE", show_default=False),
+]
+SheetFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--sheet",
+        help=say("option.sheet-file"),
+        metavar="SHEET.yaml",
+        show_default=False,
+        readable=False,
+    ),
 ]
 
 
@@ -188,6 +213,7 @@ def render(
     ] = None,
     ids: Annotated[bool, typer.Option("--ids", help=say("option.ids"))] = False,
     large: Annotated[bool, typer.Option("--large-print", help=say("option.large"))] = False,
+    form: Annotated[bool, typer.Option("--form", help=say("option.form"))] = False,
     copies: Annotated[int | None, _of_paper("copies", "N", 1)] = None,
     up: Annotated[str | None, _of_paper("up", "N|auto")] = None,
     duplex: Annotated[Edge | None, _of_paper("duplex")] = None,
@@ -205,7 +231,6 @@ def render(
 ) -> int:
     from cascadia_print.cli import paper as printing
 
-    wish = printing.Wish(format.value, paper, theme, lang, ids, large, dpi)
     refs = sheets or []
     order = printing.Order(
         copies,
@@ -222,7 +247,18 @@ def render(
         one,
         job,
     )
-    if refs and not (order.given or printing.asks_copies(refs)):
+    imposed = order.given or printing.asks_copies(refs)
+    if format is Picture.txt or format is Picture.html:
+        from cascadia_print.cli import twin
+
+        drawn_too = (paper, dpi, ids, large, form, imposed, theme != "color")
+        return twin.render(refs, folder, format.value, lang, drawn=any(drawn_too), force=force)
+    wish = printing.Wish(format.value, paper, theme, lang, ids, large, dpi)  # type: ignore[arg-type]
+    if form:
+        from cascadia_print.cli import form as forms
+
+        return forms.render(refs, folder, wish, imposed=imposed, force=force)
+    if refs and not imposed:
         return printing.render(refs, folder, wish, force=force)
     from cascadia_print.cli import press
 
@@ -263,6 +299,24 @@ def printers(lang: Language = "en") -> int:
     from cascadia_print.cli import calibrate as calibrating
 
     return calibrating.list_printers()
+
+
+@_command
+def read(
+    file: Annotated[
+        Path,
+        typer.Argument(
+            help=say("option.form-file"), metavar="FILE.pdf", show_default=False, readable=False
+        ),
+    ],
+    output: JsonFile = None,
+    sheet: SheetFile = None,
+    lang: Language = "en",
+    force: Force = False,
+) -> int:
+    from cascadia_print.cli import form as forms
+
+    return forms.read(file, output, sheet, force=force)
 
 
 @_command
@@ -307,16 +361,7 @@ def audit(
             help=say("option.files"), metavar="FILE...", show_default=False, readable=False
         ),
     ],
-    sheet: Annotated[
-        Path | None,
-        typer.Option(
-            "--sheet",
-            help=say("option.sheet-file"),
-            metavar="SHEET.yaml",
-            show_default=False,
-            readable=False,
-        ),
-    ] = None,
+    sheet: SheetFile = None,
     format: Annotated[Report, typer.Option("--format", help=say("option.report"))] = Report.text,
     why: Annotated[bool, typer.Option("--why", help=say("option.why"))] = False,
     prove: Annotated[bool, typer.Option("--prove", help=say("option.prove"))] = False,
@@ -324,6 +369,7 @@ def audit(
         str,
         typer.Option("--scenario", help=say("option.scenario"), metavar="NAME", show_default=False),
     ] = "",
+    log: Annotated[bool, typer.Option("--log", help=say("option.log"))] = False,
     strict: Annotated[bool, typer.Option("--strict", help=say("option.strict"))] = False,
     line: Annotated[
         str, typer.Option("--line", help=say("option.line"), metavar="ROW", show_default=False)
@@ -347,11 +393,56 @@ def audit(
         format=format.value,
         why=why,
         strict=strict,
-        wanted=auditing.Wanted(prove, scenario, line),
+        wanted=auditing.Wanted(prove, scenario, line, log),
         pdf=pdf,
         svg=svg,
         force=force,
     )
+
+
+@_command
+def play(
+    sheet: SheetName,
+    output: JsonFile = None,
+    solo: Annotated[bool, typer.Option("--solo", help=words().text("play.option.solo"))] = False,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            "--seed", help=words().text("play.option.seed"), metavar="N", min=0, show_default=False
+        ),
+    ] = None,
+    player: Annotated[
+        str,
+        typer.Option(
+            "--player", help=words().text("play.option.player"), metavar="NAME", show_default=False
+        ),
+    ] = "",
+    variant: Annotated[
+        list[Variant] | None,
+        typer.Option("--variant", help=words().text("play.option.variant"), show_default=False),
+    ] = None,
+    cards: Annotated[
+        str,
+        typer.Option(
+            "--cards", help=words().text("play.option.cards"), metavar="N,N,N,N", show_default=False
+        ),
+    ] = "",
+    made_of: Annotated[
+        str, typer.Option("--set", help=words().text("play.option.set"), metavar="NAME")
+    ] = "own-design",
+    scenario: Annotated[
+        str,
+        typer.Option("--scenario", help=say("option.scenario"), metavar="NAME", show_default=False),
+    ] = "",
+    force: Force = False,
+    lang: Language = "en",
+) -> int:
+    from cascadia_print.cli import play as playing
+
+    wish = playing.Wish(
+        seed, player, tuple(v.value for v in variant or ()), cards, made_of, scenario
+    )
+    return playing.play(sheet, output, wish, solo=solo, force=force)
 
 
 @_command
@@ -368,6 +459,31 @@ def convert(
     from cascadia_print.cli import cascadia
 
     return cascadia.convert(file, output, force=force)
+
+
+@_command
+def serve(
+    sheets: Annotated[
+        list[str] | None,
+        typer.Argument(help=say("option.served"), metavar="SHEET...", show_default=False),
+    ] = None,
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help=say("option.port"))] = 8417,
+    lan: Annotated[bool, typer.Option("--lan", help=say("option.lan"))] = False,
+    lang: Annotated[
+        str,
+        typer.Option(
+            "--lang",
+            help=say("option.page-lang"),
+            metavar="CODE",
+            callback=_page_language,
+            is_eager=True,
+            show_default=False,
+        ),
+    ] = "",
+) -> int:
+    from cascadia_print.cli import serve as serving
+
+    return serving.serve(sheets or [], port=port, lan=lan, language=lang)
 
 
 @_command

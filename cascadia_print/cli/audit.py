@@ -12,23 +12,23 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from cascadia_print.cli import exits
 from cascadia_print.cli.console import err, out, say, style, width, words
+from cascadia_print.cli.files import printed
 from cascadia_print.cli.run import show_faults, trouble
 from cascadia_print.cli.sheets import tell_folder
 from cascadia_print.cli.written import written
 from cascadia_print.entry.filled import GAME, read_filled
+from cascadia_print.entry.replayed import replayed
 from cascadia_print.report.judged import Judged
 from cascadia_print.report.written import Written
-from cascadia_print.rules.achievements import achieved, against_scenario, counting
-from cascadia_print.rules.judge import judge
 from cascadia_print.rules.marks import Filled
-from cascadia_print.rules.order import declared, prove
-from cascadia_print.rules.party import same_sheet
+from cascadia_print.rules.party import same_rolls, same_sheet
+from cascadia_print.rules.whole import in_play, whole_report
 from cascadia_print.sheet.faults import Fault, Unreadable
 from cascadia_print.sheet.goals import Scenario, read_scenarios, scenario_files
-from cascadia_print.sheet.located import read_json
+from cascadia_print.sheet.located import Source, read_json
 from cascadia_print.sheet.lookup import find_sheet, kind, load_sheet, user_folder
 from cascadia_print.sheet.model import Sheet
-from cascadia_print.verdict import Played, Report
+from cascadia_print.verdict import Report
 
 if TYPE_CHECKING:
     from cascadia_print.cascadia.entered import Environment
@@ -46,11 +46,16 @@ MANY = 20
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """What is asked of an audit besides the verdict: the order of play, a scenario by its id, the
-    row of the score pad that a picture of an environment shows."""
+    row of the score pad that a picture of an environment shows, the rounds of a log."""
 
     prove: bool = False
     scenario: str = ""
     line: str = ""
+    log: bool = False
+
+
+LOG_SUFFIX = ".log"
+"""Ends the name of a file that holds the log of a game as text."""
 
 
 class UnknownScenario(Exception):
@@ -74,6 +79,9 @@ def audit(
     `format` is "text", "json" or "jsonl". `pdf` and `svg` are files for pictures of the receipts.
     Raises Refused.
     """
+    wish = wanted or Wanted()
+    if format != "text":
+        wish = replace(wish, log=True)  # for programs, the score after each round too
     tell_folder()
     judged: list[Judged] = []
     inked: list[Inked] = []
@@ -92,7 +100,7 @@ def audit(
             found: list[tuple[Judged, Inked]] = []
             wrong: list[Fault] = []
             try:
-                found = list(_receipts(file, sheet, wanted or Wanted()))
+                found = list(_receipts(file, sheet, wish))
             except UnknownScenario as error:
                 err(str(error))
                 return exits.USAGE
@@ -103,12 +111,14 @@ def audit(
             except Exception as error:
                 codes.append(trouble(error))
                 failed.append(str(file))
-            judged += [j for j, _ in found]
-            inked += [ink for _, ink in found]
-            faults += wrong
             codes += [exits.of_report(j.report, strict=strict) for j, _ in found]
             if format == "jsonl":
                 _lines([j for j, _ in found], wrong)
+                if not pdf and not svg:
+                    continue  # told, and not needed any more: thousands are not kept
+            judged += [j for j, _ in found]
+            inked += [ink for _, ink in found]
+            faults += wrong
     if format == "json":
         from cascadia_print.report.json import audit_object
 
@@ -117,9 +127,15 @@ def audit(
         from cascadia_print.report.text import audit_text
 
         if judged:
-            order = wanted is not None and wanted.prove
             text = audit_text(
-                judged, words(), why=why, order=order, style=style, width=width(), failed=failed
+                judged,
+                words(),
+                why=why,
+                order=wish.prove,
+                log=wish.log,
+                style=style,
+                width=width(),
+                failed=failed,
             )
             out(text.rstrip("\n"))
         if faults:
@@ -148,19 +164,42 @@ def _receipts(file: Path, sheet: Sheet | None, wanted: Wanted) -> Iterator[tuple
     if file.suffix == ".txt":
         from cascadia_print.cli import cascadia
 
-        yield from cascadia.receipts(file, cascadia.read_text(file))
+        yield from cascadia.receipts(file, cascadia.read_text(file), sheet)
         return
-    source = read_json(file)
+    scenario = find_scenario(wanted.scenario, file.parent) if wanted.scenario else None
+    if file.suffix.lower() == ".pdf":
+        from cascadia_print.cli.form import form_in
+        from cascadia_print.entry.form import filled_form
+
+        form, used, said = filled_form(form_in(file, sheet))
+        filled, report = _judge(used, said, wanted, scenario, file.parent)
+        yield Judged(used, report, form), written(used, filled)
+        return
+    source = _read(file)
     if _is_cascadia(source.data):
         from cascadia_print.cli import cascadia
 
-        yield from cascadia.receipts(file, source)
+        yield from cascadia.receipts(file, source, sheet)
         return
-    scenario = _scenario(wanted.scenario, file.parent) if wanted.scenario else None
-    pairs = read_filled(source, lambda ref: find_sheet(ref, file.parent), sheet)
-    reports = [_judge(used, filled, wanted.prove, scenario) for used, filled in pairs]
+    yield from judged_source(source, file.parent, sheet, wanted, scenario)
+
+
+def judged_source(
+    source: Source,
+    near: Path,
+    sheet: Sheet | None = None,
+    wanted: Wanted | None = None,
+    scenario: Scenario | None = None,
+) -> Iterator[tuple[Judged, Inked]]:
+    """The judged sheets of what was read, with what is written on them. Raises Unreadable."""
+    wish = wanted or Wanted()
+    pairs = read_filled(source, lambda ref: find_sheet(ref, near), sheet)
+    found = [_judge(used, filled, wish, scenario, near) for used, filled in pairs]
+    # What a file leaves to its log is drawn, too.
+    pairs = tuple((used, filled) for (used, _), (filled, _) in zip(pairs, found, strict=True))
+    reports = [report for _, report in found]
     if isinstance(source.data, dict) and source.data.get("format") == GAME:
-        reports = same_sheet(reports)
+        reports = same_rolls(same_sheet(reports))
     for (used, filled), report in zip(pairs, reports, strict=True):
         yield Judged(used, report, source), written(used, filled)
 
@@ -175,27 +214,25 @@ def _is_cascadia(data: Any) -> bool:
     )
 
 
-def _judge(sheet: Sheet, filled: Filled, proved: bool, scenario: Scenario | None) -> Report:
-    """The whole report on one sheet; L3 where it is asked for or the file says how it was played.
+def _read(file: Path) -> Source:
+    """A filled sheet or a game, as JSON, or the text of a log."""
+    if file.suffix == LOG_SUFFIX:
+        from cascadia_print.entry.log_file import read_log_file
 
-    A scenario says which Completion Cards are in play.
-    """
-    if scenario and scenario.cards and filled.completion_cards is None:
-        filled = replace(filled, completion_cards=scenario.cards)
-    report = judge(sheet, filled)
-    if proved or declared(filled):
-        report = prove(sheet, filled, report)
-    reached = achieved(sheet, filled, report, scenario=scenario is not None)
-    report = replace(report, achievements=reached)
-    if scenario is None:
-        return report
-    parts = against_scenario(scenario, sheet, filled, report)
-    rulings = {**report.rulings, "achievements": counting(filled)}
-    played = Played(scenario.id, scenario.name, parts)
-    return replace(report, scenario=played, rulings=rulings)
+        return read_log_file(file)
+    return read_json(file)
 
 
-def _scenario(id: str, folder: Path) -> Scenario:
+def _judge(
+    sheet: Sheet, filled: Filled, wanted: Wanted, scenario: Scenario | None, near: Path
+) -> tuple[Filled, Report]:
+    """What is known of one sheet, also by the log of its game, and the whole report on it."""
+    filled = in_play(filled, scenario)
+    known, logged = replayed(sheet, filled, near, scores=wanted.log)
+    return known, whole_report(sheet, known, proved=wanted.prove, scenario=scenario, logged=logged)
+
+
+def find_scenario(id: str, folder: Path) -> Scenario:
     """The scenario `id`, looked for beside the file first."""
     known: list[str] = []
     files = scenario_files(folder)
@@ -213,9 +250,12 @@ def _scenario(id: str, folder: Path) -> Scenario:
 
 
 def _files(path: Path) -> list[Path]:
-    """The JSON files of a folder in the order of their names; any other path as it is."""
-    found = sorted(path.glob("*.json")) if path.is_dir() else []
-    return found or [path]
+    """The JSON files, logs and forms of a folder in the order of their names; else the path."""
+    if not path.is_dir():
+        return [path]
+    sheets = [file for file in path.iterdir() if file.suffix in (".json", LOG_SUFFIX)]
+    forms = [file for file in path.glob("*.pdf") if not printed(file)]
+    return sorted([*sheets, *forms]) or [path]
 
 
 def _lines(judged: Sequence[Judged], faults: Sequence[Fault]) -> None:

@@ -33,9 +33,7 @@ def blank(ref: str, output: Path | None, *, force: bool) -> int:
 def fill(ref: str, output: Path | None, *, force: bool) -> int:
     """Ask for a filled sheet, or for the rest of one; write or print its JSON."""
     sheet = load_sheet(sheet_file(ref))
-    # The JSON may be piped on: then the questions must not stand in the same stream.
-    seen = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
-    talk = _terminal() if seen else _Talk(read_line, err)
+    talk = reach_player()
     answers = None if force or output is None else _resumed(sheet, output, talk)
     if output and answers is None:
         files.check(output, force=force)  # before the questions, not after an hour of answers
@@ -49,7 +47,7 @@ def fill(ref: str, output: Path | None, *, force: bool) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class _Talk:
+class Talk:
     """How the dialogue reaches the player: a line for a prompt (EOFError: no more), and words."""
 
     line: Callable[[str], str]
@@ -66,14 +64,20 @@ class _Talk:
         self.out("\n".join(fitted(text)))
 
 
-def _terminal() -> _Talk:
+def reach_player() -> Talk:
+    """The terminal, if there is one; else the questions do not stand in the stream of the JSON."""
+    seen = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+    return _terminal() if seen else Talk(read_line, err)
+
+
+def _terminal() -> Talk:
     """A player at a terminal, with arrow keys where the system knows line editing."""
     with suppress(ImportError):
         import_module("readline")
-    return _Talk(_line_or_quit, out)
+    return Talk(_line_or_quit, out)
 
 
-def _resumed(sheet: Sheet, path: Path, talk: _Talk) -> Answers | None:
+def _resumed(sheet: Sheet, path: Path, talk: Talk) -> Answers | None:
     """The answers that a half-filled sheet of `fill` holds, if the player wants to go on with it.
 
     None where there is no such sheet. Raises Refused where he does not.

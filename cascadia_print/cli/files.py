@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 
 _HEADER = frozenset({"$schema", "format", "version", "sheet", "language"})
@@ -29,6 +30,8 @@ def check(path: Path, *, force: bool) -> None:
     except OSError as error:
         raise Refused("unreadable-target", file=path, why=reason(error)) from None
     if _our_picture(old):
+        if b"/AcroForm" in old and not _as_made(old):
+            raise Refused("filled", file=path)
         return
     filled = _our_json(old)
     if filled is None:
@@ -56,12 +59,34 @@ _PICTURES = {
     b"%PDF-": b"/Creator (cascadia_print",
     b"<?xml": b"<!-- cascadia_print:",
     b"\x89PNG": b"Software\0cascadia_print",
+    b"<!DOCTYPE html>": b'name="generator" content="cascadia_print"',
 }
 """How a kind of file begins, and the mark of ours."""
 
 
+_TEXT = re.compile(rb"\n\[cascadia_print [^\n]+\]\n\Z")
+"""How a text of ours ends."""
+
+
 def _our_picture(data: bytes) -> bool:
-    return any(data.startswith(head) and mark in data for head, mark in _PICTURES.items())
+    return bool(_TEXT.search(data[-200:])) or any(
+        data.startswith(head) and mark in data for head, mark in _PICTURES.items()
+    )
+
+
+def printed(path: Path) -> bool:
+    """Whether a PDF is a page of ours without fields: a sheet to print, or a receipt."""
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return False
+    return _PICTURES[b"%PDF-"] in data and b"/AcroForm" not in data
+
+
+def _as_made(form: bytes) -> bool:
+    """Whether no program has saved a form since it was made: what is filled in is either added at
+    its end, or it is written anew without the comment that reportlab puts at the beginning."""
+    return b"ReportLab" in form[:120] and form.count(b"startxref") == 1
 
 
 def _our_json(data: bytes) -> dict[str, object] | None:

@@ -116,7 +116,7 @@ def _numbered(target: Path, count: int) -> list[Path]:
     return [target.with_stem(f"{target.stem}-{n}") for n in range(1, count + 1)]
 
 
-def targets(paths: Iterable[Path], folder: Path, kind: Kind) -> dict[Path, Path]:
+def targets(paths: Iterable[Path], folder: Path, kind: str) -> dict[Path, Path]:
     """Where each sheet is written to. Raises Refused for two in one place, and for no folder."""
     if folder.exists() and not folder.is_dir():
         raise files.Refused("not-a-folder", file=folder)
@@ -187,9 +187,10 @@ def scene(thing: Sheet | Page, wish: Wish) -> Scene:
 
 def scenes(thing: Sheet | Page, wish: Wish) -> tuple[Scene, ...]:
     """All sides of a sheet (one) or page. Raises what `refusals` puts into words."""
+    language, theme, ids, large = wish.language, wish.theme, wish.ids, wish.large
     if isinstance(thing, Page):
-        return sides(thing, language=wish.language, theme=wish.theme, large=wish.large)
-    return (page(thing, language=wish.language, theme=wish.theme, ids=wish.ids, large=wish.large),)
+        return sides(thing, language=language, theme=theme, ids=ids, large=large)
+    return (page(thing, language=language, theme=theme, ids=ids, large=large),)
 
 
 def size(n: int) -> str:

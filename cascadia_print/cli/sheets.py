@@ -6,10 +6,11 @@ import os
 from pathlib import Path
 
 from cascadia_print.cli.console import err, say, words
+from cascadia_print.cli.files import Refused
 from cascadia_print.report.plain import printable
 from cascadia_print.sheet.facts import failing
 from cascadia_print.sheet.faults import Unreadable
-from cascadia_print.sheet.lookup import find_file, folders, index, user_folder
+from cascadia_print.sheet.lookup import find_file, folders, index, load_printable, user_folder
 from cascadia_print.sheet.model import Sheet
 from cascadia_print.sheet.pages import Page
 
@@ -32,6 +33,17 @@ def sheet_file(ref: str) -> Path:
         if id in ids or len(meant) != 1:
             raise
         return find_file(meant[0] + at + version)
+
+
+def environment(path: Path, option: str) -> Sheet:
+    """The environment sheet of a file, for an option that pages to print do not have.
+
+    Raises Unreadable, and Refused for a page.
+    """
+    found = load_printable(path)
+    if not isinstance(found, Sheet):
+        raise Refused("page-has-none", sheet=found.ref, option=option)
+    return found
 
 
 def tell_folder() -> None:

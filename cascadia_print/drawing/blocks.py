@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from cascadia_print.drawing.fonts import CAP, width
 from cascadia_print.drawing.look import Look
-from cascadia_print.drawing.rich import Label, Setting, Style, leading_sign, sign
+from cascadia_print.drawing.rich import BASE, Label, Setting, Style, leading_sign, sign
 from cascadia_print.drawing.scene import MM, Circle, Group, Line, Paint, Polygon, Rect, Shape
 from cascadia_print.drawing.signs import DoesNotFit, hexagon
 from cascadia_print.sheet.pages import (
@@ -100,11 +100,15 @@ def total(pieces: Sequence[Piece]) -> float:
 
 @dataclass(frozen=True)
 class Setter:
-    """Sets blocks in a language, a theme and a size of text; `scale` is that of boxes."""
+    """Sets blocks in a language, a theme and a size of text.
+
+    `scale` is that of boxes; `score`: the least height of those that are written in.
+    """
 
     look: Look
     size: float
-    scale: float = 1.0
+    scale: float
+    score: float
 
     # -- texts -------------------------------------------------------------------------------
 
@@ -182,7 +186,7 @@ class Setter:
         paint, _ = self.look.plate(0.7)
 
         def draw(x: float, y: float, high: float) -> Iterator[Shape]:
-            middle = y + 1.02 * style.size - CAP * style.size / 2
+            middle = y + BASE * style.size - CAP * style.size / 2
             yield Polygon(hexagon(x + mark / 2, middle, mark), paint)
             yield from setting.draw(x + indent, y)
             if len(setting.lines) == 1:
@@ -209,7 +213,7 @@ class Setter:
         return Piece(setting.height + pad, draw, before=0.6 * self.size)
 
     def _items(self, block: Items, wide: float) -> list[Piece]:
-        """Points; none of a list that fits stands alone on another side."""
+        """Points, a piece each."""
         number = width(f"{len(block.texts)}", self.size, True)
         side = max(1.15 * self.size, 3.2 * MM * self.scale)
         indent = {"list": 0.95 * self.size, "steps": number + 0.5 * self.size}.get(
@@ -239,11 +243,11 @@ class Setter:
                 yield Group("box", f"{block.id}.{n}", (box,))
                 yield from setting.draw(x + indent, y + (high - setting.height) / 2)
                 return
-            middle = y + 1.02 * size - 0.36 * size
+            middle = y + BASE * size - 0.36 * size
             if block.kind == "list":
                 yield Circle(x + 0.3 * size, middle, 0.15 * size, Paint(look.theme.ink))
             else:
-                yield look.left(x, y + 1.02 * size, str(n), size, bold=True)
+                yield look.left(x, y + BASE * size, str(n), size, bold=True)
             yield from setting.draw(x + indent, y)
 
         return draw
@@ -261,12 +265,11 @@ class Setter:
             at += column + gap
         marked = [_written(row.cells[k] for row in table.rows) for k in range(len(widths))]
         head = self._head(table, columns, marked, wide) if table.head else None
-        rows = [
-            self._row(table, row, columns, wide, last=row is table.rows[-1]) for row in table.rows
-        ]
-        rows = [replace(row, keep=True, head=head) for row in rows[:-1]] + [
-            replace(rows[-1], head=head)
-        ]
+        rows = []
+        for n, row in enumerate(table.rows, 1):
+            last = n == len(table.rows)
+            piece = self._row(table, row, columns, wide, last)
+            rows.append(replace(piece, keep=not last, head=head))
         first = head or rows[0]
         rest = rows if head else rows[1:]
         return [replace(first, before=0.5 * self.size, head=None), *rest]
@@ -335,7 +338,7 @@ class Setter:
     ) -> tuple[float, Drawn]:
         """The least height of a cell, and the cell; `inset`: its words keep off its sides."""
         if cell.blanks:
-            return self.look.size.score, self._blanks(cell, wide, id, strong, grid)
+            return self.score, self._blanks(cell, wide, id, strong, grid)
         if cell.boxes:
             lines = math.ceil(cell.boxes / cell.across)
             return lines * 4.4 * MM * self.scale, self._ticks(cell, wide, id)
@@ -505,7 +508,7 @@ class Setter:
                 if each - used < 8 * MM:
                     raise DoesNotFit(_plain(label.lines[0]), used + 8 * MM, each)
                 yield line(n + 1, left + used, y, each - used, high)
-                top = y + high - 0.45 * self.size - 1.02 * self.size
+                top = y + high - 0.45 * self.size - BASE * self.size
                 yield from label.draw(left, top)
                 left += each + gap
 

@@ -219,7 +219,15 @@ def arrange(size: Size, press: Press) -> Layout:
     if not found:
         raise _too_large(size, press)
     upright = size.height >= size.width
-    return max(found, key=lambda x: (len(x.slots), x.scale, x.across != upright))
+    return max(
+        found,
+        key=lambda x: (
+            len(x.slots),
+            x.scale,
+            not any(slot.turn for slot in x.slots),
+            x.across != upright,
+        ),
+    )
 
 
 def _check_margin(press: Press) -> None:
@@ -298,6 +306,8 @@ def _grid(
 def _mixed(size: Size, press: Press, paper: Paper) -> Iterator[Layout]:
     """Grids with turned sheets below or beside them."""
     gap, wide, high = press.gap, size.width, size.height
+    if min(wide - size.inner_width, high - size.inner_height) < 2 * SAFE - _NEAR:
+        return
     room = (paper.width - 2 * press.bleed, paper.height - 2 * press.bleed)
 
     def fits(length: float, page: float) -> int:

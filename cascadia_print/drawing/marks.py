@@ -43,7 +43,7 @@ def furniture(
     """
     slots = tuple(slots)
     guides = tuple(_guides(layout, slots, marks, bleed))
-    strips = tuple(_strips(layout, slots, size))
+    strips = tuple(_strips(layout, slots, size, trimmed=marks != "crop"))
     scale = rule()
     first, second = (scale.width, scale.height), (words, LINE)
     for strip in strips:
@@ -138,15 +138,18 @@ def _span(
 # -- free strips ---------------------------------------------------------------------------------
 
 
-def _strips(layout: Layout, slots: tuple[Slot, ...], size: Size) -> Iterator[Slot]:
-    """Strips of paper where nothing stands: outside all slots, then beside what they hold."""
+def _strips(layout: Layout, slots: tuple[Slot, ...], size: Size, trimmed: bool) -> Iterator[Slot]:
+    """Strips of paper where nothing stands: outside all slots, then, `trimmed`, on their rims.
+
+    A print shop trims sheets on which nothing more may stand.
+    """
     wide, high = layout.paper.width, layout.paper.height
     reach = (PRINTABLE, PRINTABLE, wide - PRINTABLE, high - PRINTABLE)
     boxes = [slot.bounds for slot in slots]
     trim = tuple(f(b[k] for b in boxes) for k, f in enumerate((min, min, max, max)))
     away = LONG + 2 * ROOM
     yield from _around(reach, (trim[0] - away, trim[1] - away, trim[2] + away, trim[3] + away))
-    for slot in slots:
+    for slot in slots if trimmed else ():
         outer = [b + d for b, d in zip(slot.bounds, (_NEAR, _NEAR, -_NEAR, -_NEAR), strict=True)]
         room = tuple(f(a, b) for f, a, b in zip((max, max, min, min), outer, reach, strict=True))
         inner = slot.inner(size)

@@ -65,7 +65,7 @@ def render_pdf(
     with document(buffer, language, ", ".join(s.title for s in scenes), subject) as canvas:
         canvas.setPageSize((sheet_of_paper.width, sheet_of_paper.height))
         for n, scene in enumerate(scenes, 1):
-            _place(canvas, scene, n, sheet_of_paper, placed)
+            place(canvas, scene, n, sheet_of_paper, placed)
     return buffer.getvalue()
 
 
@@ -100,7 +100,7 @@ def draw_once(canvas: Any, scene: Scene, name: str) -> None:
     canvas.endForm()
 
 
-def _place(canvas: Any, scene: Scene, number: int, sheet: Paper, placed: OnPlaced | None) -> None:
+def place(canvas: Any, scene: Scene, number: int, sheet: Paper, placed: OnPlaced | None) -> None:
     """Draws a scene once as a form and places it in the middle of the paper."""
     left, top, right, bottom = scene.inside
     for need, have in ((right - left, sheet.width), (bottom - top, sheet.height)):

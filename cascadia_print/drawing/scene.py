@@ -7,7 +7,7 @@ Units are points (1/72 inch), the origin is the top left corner, y grows downwar
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 MM = 72 / 25.4
@@ -109,9 +109,31 @@ Shape = Rect | Polygon | Line | Circle | Path | Text | Group
 Leaf = Rect | Polygon | Line | Circle | Path | Text
 
 
+@dataclass(frozen=True, slots=True)
+class Input:
+    """A field of a page that is filled in on a screen.
+
+    `box` is where it stands, `tip` what a screen reader says of it. A check box shows `ink` when
+    it is ticked, measured from the upper left corner of its box and cut to it; text is written
+    in `size` points (0: as fits), at most `longest` signs. A field with neither is not seen: it
+    only keeps its `value`.
+    """
+
+    name: str
+    box: Bounds = (0.0, 0.0, 0.0, 0.0)
+    tip: str = ""
+    ink: tuple[Shape, ...] = ()
+    size: float = 0.0
+    longest: int = 0
+    value: str = ""
+
+
 @dataclass(frozen=True)
 class Scene:
-    """One page. `title`, `subject` and `language` describe it to readers of the file."""
+    """One page. `title`, `subject` and `language` describe it to readers of the file.
+
+    `inputs` are its fields in the order in which one goes through them; only a PDF has them.
+    """
 
     width: float
     height: float
@@ -120,6 +142,7 @@ class Scene:
     subject: str = ""
     language: str = "en"
     inside: Bounds = field(default=(0.0, 0.0, 0.0, 0.0))
+    inputs: tuple[Input, ...] = ()
 
     def leaves(self) -> Iterator[Leaf]:
         """All shapes without their groups, in the order of painting."""
@@ -166,6 +189,20 @@ def bounds(shape: Leaf) -> Bounds:
         case Path(commands, _, x, y, scale):
             pairs = ((a[k], a[k + 1]) for _, a in commands for k in range(0, len(a), 2))
             return around([(x + scale * a, y + scale * b) for a, b in pairs])
+
+
+def moved(shape: Leaf, dx: float, dy: float) -> Leaf:
+    """A shape further to the right and down, to 0.01 points."""
+    match shape:
+        case Polygon(points):
+            return replace(
+                shape, points=tuple((round(x + dx, 2), round(y + dy, 2)) for x, y in points)
+            )
+        case Line(x1, y1, x2, y2, paint):
+            a, b, c, d = (round(v, 2) for v in (x1 + dx, y1 + dy, x2 + dx, y2 + dy))
+            return Line(a, b, c, d, paint)
+        case _:
+            return replace(shape, x=round(shape.x + dx, 2), y=round(shape.y + dy, 2))
 
 
 def around(points: Iterable[Point]) -> Bounds:

@@ -63,7 +63,7 @@ def render_svg(scene: Scene, paper: Paper | None = None) -> str:
         f"<svg{head}>",
         f'<title id="title">{escape(scene.title, quote=False)}</title>',
         f'<desc id="desc">{escape(scene.subject, quote=False)}</desc>',
-        *_drawn(scene.shapes),
+        *drawn(scene.shapes),
         "</svg>",
     ]
     return "\n".join(lines) + "\n"
@@ -75,12 +75,13 @@ def group_id(kind: str, id: str) -> str:
     return f"{kind}-{name}"
 
 
-def _drawn(shapes: Iterable[Shape]) -> Iterator[str]:
+def drawn(shapes: Iterable[Shape]) -> Iterator[str]:
+    """The elements of shapes, to stand inside an `<svg>` measured in points."""
     for shape in shapes:
         if isinstance(shape, Group):
             kind, id = shape.kind, shape.id
             yield f"<g{_attributes(id=group_id(kind, id), data_kind=kind, data_id=id)}>"
-            yield from _drawn(shape.shapes)
+            yield from drawn(shape.shapes)
             yield "</g>"
         else:
             yield _leaf(shape)

@@ -50,7 +50,15 @@ def ask(
     `read` shows a prompt and gives the line typed; EOFError ends the input: what was entered
     until then is kept. `answers` were given before. Returns None if the player keeps nothing.
     """
-    talk = dialogue(sheet, locale(language), answers)
+    return drive(dialogue(sheet, locale(language), answers), read, write)
+
+
+def drive(
+    talk: Generator[Turn, str | None, End],
+    read: Callable[[str], str],
+    write: Callable[[str], None],
+) -> dict[str, Any] | None:
+    """Lead a dialogue to its end at a terminal; the data that it ends with."""
     turn = next(talk)
     while True:
         for text in (turn.remark, turn.question):

@@ -5,15 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from cascadia_print.entry.text import dumps
+from cascadia_print.sheet.fields import tally_rows
 from cascadia_print.sheet.model import Sheet
-from cascadia_print.sheet.vocabulary import wildlife
 
 SCHEMA = "filled-sheet.schema.json"
-
-
-def tally_rows() -> tuple[str, ...]:
-    """The rows of the Tally Sheet from the top (RH-7)."""
-    return (*wildlife(), "nature")
 
 
 def header(sheet: Sheet) -> dict[str, Any]:

@@ -13,15 +13,15 @@ from typing import Any
 
 from cascadia_print.entry import chosen, inked
 from cascadia_print.entry.inked import Path
+from cascadia_print.entry.text import GAME as GAME
 from cascadia_print.rules.marks import Filled, Wrong
+from cascadia_print.rules.rounds.log import Log
 from cascadia_print.sheet.faults import Fault, Unreadable
-from cascadia_print.sheet.located import Source
+from cascadia_print.sheet.located import Source, pointer
 from cascadia_print.sheet.lookup import under
 from cascadia_print.sheet.model import Sheet
 from cascadia_print.sheet.schema import check
 from cascadia_print.sheet.vocabulary import letter_languages, wildlife_letters
-
-GAME = "cascadia-print/game"
 
 Find = Callable[[str], Sheet]
 
@@ -44,7 +44,7 @@ def read_filled(
     faults = []
     for path, player in players:
         try:
-            paper = _paper(source, path, player, find, sheet)
+            paper = named_sheet(source, path, player, find, sheet)
         except Unreadable as error:
             faults += [fault for fault in error.faults if fault not in faults]
         else:
@@ -54,7 +54,7 @@ def read_filled(
     return tuple(found)
 
 
-def _paper(
+def named_sheet(
     source: Source, path: Path, player: Mapping[str, Any], find: Find, sheet: Sheet | None
 ) -> Sheet:
     """The sheet that a player (or the table) names. Raises Unreadable, located in the JSON."""
@@ -89,17 +89,19 @@ def _filled(paper: Sheet, data: Mapping[str, Any], path: Path) -> tuple[Sheet, F
     named.sheet = sheet = under(paper, by_rulebook | rulings)
     readings = _readings(sheet, data, path)
     first = readings[0]
-    alternative = next((r.marks for r in readings[1:] if r.marks != first.marks), None)
+    other = next((r for r in readings[1:] if r.marks != first.marks), None)
     picks, taken, claims, tally = named.picks(), named.taken(), named.claims(), named.tally()
     cards = data.get("completion_cards")
     spaces = data.get("spaces") or {}
     marked = inked.is_marked(data)
     unsaid = (id for id in sheet.space if spaces.get(id, "") is None and id not in first.where)
+    said = data.get("language") or (data.get("rulings") or {}).get("letters")
+    settled = said or (marked and other is None)
+    log, misread = _log(sheet, data, path, first.language if settled else "")
     filled = Filled(
         sheet=sheet.ref,
         player=data.get("player") or "",
         marks=first.marks if marked else None,
-        alternative=alternative,
         letters=first.language,
         picks=picks,
         taken=taken,
@@ -111,10 +113,25 @@ def _filled(paper: Sheet, data: Mapping[str, Any], path: Path) -> tuple[Sheet, F
         rulings=rulings,
         variant=tuple(data.get("variant") or ()),
         completion_cards=None if cards is None else tuple(cards),
-        wrong=(*first.wrong, *named.wrong),
+        wrong=(*first.wrong, *named.wrong, *misread),
         where={**first.where, **named.where},
+        log=log,
     )
+    if other:
+        alternative = replace(filled, marks=other.marks, letters=other.language)
+        filled = replace(filled, alternative=alternative)
     return sheet, filled
+
+
+def _log(
+    sheet: Sheet, data: Mapping[str, Any], path: Path, language: str
+) -> tuple[Log | None, tuple[Wrong, ...]]:
+    """The log of the game and what cannot be read in it; None without one."""
+    if data.get("log") is None:
+        return None, ()
+    from cascadia_print.entry.logged import read_log
+
+    return read_log(sheet, data["log"], pointer((*path, "log")), language)
 
 
 def _readings(sheet: Sheet, data: Mapping[str, Any], path: Path) -> list[inked.Reading]:

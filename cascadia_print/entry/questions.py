@@ -13,13 +13,14 @@ from itertools import cycle, islice
 from typing import Any
 
 from cascadia_print.entry import inked
-from cascadia_print.entry.blank import header, tally_rows
+from cascadia_print.entry.blank import header
 from cascadia_print.entry.chosen import Ids, NotOne
 from cascadia_print.entry.taken import Record, area_name, groups, record, recordable
 from cascadia_print.rules.earn import Choice, earn
 from cascadia_print.rules.legal import closure
 from cascadia_print.rules.marks import Value
 from cascadia_print.sheet.faults import nearest
+from cascadia_print.sheet.fields import tally_rows
 from cascadia_print.sheet.locale import Locale
 from cascadia_print.sheet.model import Sheet, Space
 from cascadia_print.sheet.vocabulary import habitat_letters, letter_languages, wildlife_letters

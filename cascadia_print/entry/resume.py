@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from cascadia_print.entry import inked
-from cascadia_print.entry.blank import tally_rows
 from cascadia_print.entry.questions import Answers, Refused, filled, sign, stands
+from cascadia_print.sheet.fields import tally_rows
 from cascadia_print.sheet.locale import Locale
 from cascadia_print.sheet.model import Sheet
 

@@ -6,12 +6,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from cascadia_print.rules.earn import earn
-from cascadia_print.rules.findings import RECORDED
 from cascadia_print.rules.legal import closure
-from cascadia_print.rules.marks import Value
+from cascadia_print.rules.marks import Filled, Value
 from cascadia_print.rules.table import table
 from cascadia_print.sheet.locale import Locale
-from cascadia_print.sheet.model import Gain, Sheet
+from cascadia_print.sheet.model import RECORDED, Gain, Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +75,26 @@ def record(sheet: Sheet, marks: Mapping[str, Value], picks: Sequence[str]) -> Re
     )
 
 
+def crossed(sheet: Sheet, filled: Filled) -> frozenset[str]:
+    """What was named, and what follows: all that is earned where nothing is said of it, else the
+    boxes that icons fill, which are their own record."""
+    named = {id for id in (*filled.picks, *(filled.taken or ())) if not id.endswith("=none")}
+    if filled.marks is None:
+        return frozenset(named)
+    earned = earn(
+        sheet, closure(sheet, filled.marks), filled.marks, sorted(named), lenient=True
+    ).ids
+    items = table(sheet).items
+    for id in earned:
+        offer = items[id].offer
+        recorded = any(gain.kind in RECORDED for side in offer.sides for gain in side)
+        if offer.choice or (recorded and filled.taken is not None):
+            continue
+        if recorded or id not in sheet.space:
+            named.add(id)
+    return frozenset(named)
+
+
 def recordable(sheet: Sheet) -> Iterator[str]:
     """All that could be circled or crossed off without a choice, in printed order."""
     for id, item in table(sheet).items.items():
@@ -90,7 +109,7 @@ def groups(sheet: Sheet, record: Record, words: Locale) -> Iterator[str]:
         given = words.text("report.gains.all").join(
             _gain(gain, words) for gain in gains if gain.kind in RECORDED
         )
-        found.setdefault(_place(sheet, id, words), {}).setdefault(given, []).append(id)
+        found.setdefault(place_name(sheet, id, words), {}).setdefault(given, []).append(id)
     for place, gives in found.items():
         parts = (
             words.text(
@@ -101,7 +120,7 @@ def groups(sheet: Sheet, record: Record, words: Locale) -> Iterator[str]:
         yield f"{place}: {'; '.join(parts)}"
 
 
-def _place(sheet: Sheet, id: str, words: Locale) -> str:
+def place_name(sheet: Sheet, id: str, words: Locale) -> str:
     """Where something stands, in words."""
     bonus, box, area = sheet.bonus.get(id), sheet.boxes.get(id), id.partition(".")[0]
     apart = id in sheet.space and sheet.space[id].overflow

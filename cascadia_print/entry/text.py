@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+GAME = "cascadia-print/game"
+
 
 def dumps(data: Mapping[str, Any]) -> str:
-    """JSON with a line for each key, each row of `map` and `spaces`, and each claim."""
+    """JSON with a line for each key, each row of `map`, `spaces` and `log`, and each claim."""
     return _block("{}", (f"{_plain(key)}: {_value(key, data[key])}" for key in data), "") + "\n"
 
 
+def dumps_game(players: Sequence[Mapping[str, Any]]) -> str:
+    """One player's sheet as it is, several as a game."""
+    if len(players) == 1:
+        return dumps(players[0])
+    sheets = (dumps(player).rstrip().replace("\n", "\n    ") for player in players)
+    head = (f'"format": {_plain(GAME)}', '"version": 1')
+    return _block("{}", (*head, f'"players": {_block("[]", sheets, "  ")}'), "") + "\n"
+
+
 def _value(key: str, value: Any) -> str:
-    if key == "map" and value:
+    if key in ("map", "log") and value:
         return _block("[]", map(_plain, value), "  ")
     if key == "claims" and value:
         return _block("{}", (_pair(value, line) for line in value), "  ")

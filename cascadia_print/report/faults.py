@@ -26,6 +26,7 @@ def fault_object(fault: Fault, words: Locale) -> dict[str, Any]:
         "line": fault.line,
         "column": fault.column,
         "length": fault.length,
+        **({"field": fault.at} if fault.at else {}),
         "message": sentence(fault, words),
         "suggestion": fault.suggestion,
         "excerpt": _excerpt(fault)[0] if fault.line else "",
@@ -53,6 +54,8 @@ def _block(fault: Fault, words: Locale, color: bool) -> Iterable[str]:
         )
         said.append(words.text("faults.known", known=listed))
     place = f"{fault.file}:{fault.line}:{fault.column}" if fault.line else fault.file
+    if fault.at:
+        place = words.text("form.place", file=fault.file, field=fault.at)
     place, text = _visible(place), _visible(" ".join(said))
     bold, red, plain = ("\033[1m", "\033[31m", "\033[0m") if color else ("", "", "")
     yield f"{bold}{place}:{plain} {text}" if place else text

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise
 
 from cascadia_print.drawing.fonts import CAP, width
 from cascadia_print.drawing.scene import (
     MM,
     Bounds,
-    Circle,
     Group,
-    Leaf,
     Line,
     Paint,
     Polygon,
@@ -20,19 +17,17 @@ from cascadia_print.drawing.scene import (
     Scene,
     Shape,
     Text,
-    around,
     bounds,
     leaves,
 )
+from cascadia_print.drawing.spots import PEN, circle_of, crossed, extent, name_line
 from cascadia_print.report.hand import cross, outlined, ring, written
 from cascadia_print.report.written import Written
-from cascadia_print.sheet.model import Gain, Offer, Sheet
+from cascadia_print.sheet.model import Offer, Sheet
 from cascadia_print.sheet.vocabulary import habitat_letters
 from cascadia_print.verdict import Line as Scored
 from cascadia_print.verdict import Report
 
-PEN = "#1c3f94"
-"""The player's pen: as dark as print when it is grey."""
 FAULT = "#b3261e"
 """What is wrong, and the right number."""
 THICK = 2.4
@@ -50,15 +45,49 @@ def ink(sheet: Sheet, scene: Scene, has: Written) -> Iterator[Shape]:
                 yield from _cross_off(groups[kind, id], offer, side, parts)
 
 
+def stencils(sheet: Sheet, scene: Scene) -> Iterator[tuple[str, tuple[Shape, ...]]]:
+    """Every ring and cross that there can be on the page `scene`, under a name as of `drawn_by`."""
+    groups: dict[tuple[str, str], Group] = {(g.kind, g.id): g for g in scene.groups()}
+    for kind, id, offer in _places(sheet):
+        group = groups.get((kind, id))
+        if group and (offer.sides or kind != "space"):
+            for side, part in _parts(offer):
+                yield _stencil(id, side, part), tuple(_cross_off(group, offer, side, [part]))
+
+
+def drawn_by(sheet: Sheet, crossed: frozenset[str]) -> Iterator[str]:
+    """The names of the stencils that draw what is circled and crossed off."""
+    for _, id, offer in _places(sheet):
+        for side, parts in _taken(sheet, id, offer, crossed):
+            yield from (_stencil(id, side, part) for part in parts or [0])
+
+
+def _stencil(id: str, side: int, part: int) -> str:
+    return f"{id}/{side}/{part}"
+
+
+def _parts(offer: Offer) -> Iterator[tuple[int, int]]:
+    """The sides of an offer with their gains; side -1 is the place as a whole."""
+    for side, gains in enumerate(offer.sides):
+        yield from ((side, part) for part in range(len(gains)))
+    if not offer.sides or offer.choice:
+        yield -1, 0
+
+
+def outline(group: Group) -> Shape:
+    """The outline of a space as a player draws it."""
+    shape = next(leaves(group.shapes))
+    if isinstance(shape, Polygon):
+        return outlined(shape, 0.6, PEN, THICK)
+    return replace(shape, paint=Paint("", PEN, THICK)) if isinstance(shape, Rect) else shape
+
+
 def signature(scene: Scene, label: str, name: str) -> Iterator[Shape]:
     """The player's name on the line that stands after its label."""
-    shapes = list(scene.leaves())
-    for text, rule in pairwise(shapes):
-        if isinstance(text, Text) and text.text == label and isinstance(rule, Line):
-            wide = rule.x2 - rule.x1 - 3 * MM
-            size = min(11.0, 11.0 * wide / width(name, 11, True))
-            yield Text(rule.x1 + 1.5 * MM, rule.y1 - 1.4, name, size, PEN, True)
-            return
+    if rule := name_line(scene, label):
+        wide = rule.x2 - rule.x1 - 3 * MM
+        size = min(11.0, 11.0 * wide / width(name, 11, True))
+        yield Text(rule.x1 + 1.5 * MM, rule.y1 - 1.4, name, size, PEN, True)
 
 
 def subtotals(scene: Scene, report: Report) -> Iterator[Shape]:
@@ -78,13 +107,6 @@ def right(line: Scored) -> tuple[str, bool]:
     if high is None or high == low:
         return str(low), line.claimed == low
     return f"{low}–{high}", line.claimed is not None and low <= line.claimed <= high
-
-
-def extent(group: Group) -> Bounds:
-    """The box around an element: its outline if it has one, else all that it shows."""
-    outline = group.kind in ("space", "box", "line", "total")
-    shapes = [next(leaves(group.shapes))] if outline else list(leaves(group.shapes))
-    return around([p for shape in shapes for p in _corners(shape)])
 
 
 def _subtotal(box: Bounds, line: Scored) -> Iterator[Shape]:
@@ -117,20 +139,28 @@ def framed(number: str, box: Bounds) -> Iterator[Shape]:
 
 def _mark(group: Group, mark: str) -> Iterator[Shape]:
     """What stands in a space: an outline, a number, a letter."""
-    outline = next(leaves(group.shapes))
-    left, top, right_, bottom = bounds(outline)
+    shape = next(leaves(group.shapes))
+    left, top, right_, bottom = bounds(shape)
     x, y, wide = (left + right_) / 2, (top + bottom) / 2, right_ - left
     letters = {habitat: letter for letter, habitat in habitat_letters().items()}
-    if isinstance(outline, Rect):
-        yield replace(outline, paint=Paint("", PEN, THICK))
-    elif mark and mark not in letters:
-        yield from written(mark, x, y, min(5.4 * MM, wide * 0.43), wide * 0.66, PEN)
-    elif isinstance(outline, Polygon):
-        yield outlined(outline, 0.6, PEN, THICK)
-        for text in leaves(group.shapes):
-            if isinstance(text, Text) and mark and text.text == letters[mark]:
-                long = width(text.text, text.size, text.bold) / 2
-                yield from ring(text.x, text.y - CAP * text.size / 2, long + 1.8, PEN, 1.0)
+    if mark and mark not in letters and not isinstance(shape, Rect):
+        yield from written(mark, x, y, *room(wide), PEN)
+        return
+    yield outline(group)
+    for text in leaves(group.shapes):
+        if isinstance(text, Text) and mark and text.text == letters.get(mark):
+            yield from around_letter(text)
+
+
+def around_letter(text: Text) -> Iterator[Shape]:
+    """A ring around a printed letter: the habitat that a split hexagon was outlined for."""
+    long = width(text.text, text.size, text.bold) / 2
+    yield from ring(text.x, text.y - CAP * text.size / 2, long + 1.8, PEN, 1.0)
+
+
+def room(wide: float) -> tuple[float, float]:
+    """How high and how wide a number or a letter is in a hexagon `wide` points wide."""
+    return min(5.4 * MM, wide * 0.43), wide * 0.66
 
 
 def _places(sheet: Sheet) -> Iterator[tuple[str, str, Offer]]:
@@ -157,71 +187,16 @@ def _taken(
 
 def _cross_off(group: Group, offer: Offer, side: int, parts: list[int]) -> Iterator[Shape]:
     """Rings around points, crosses over the rest of what was taken of a side."""
-    shapes = list(leaves(group.shapes))
     if side < 0:
         yield from cross(extent(group), PEN)
         return
     gains = offer.sides[side]
-    circles = _circles(shapes)
-    crossed = False
+    rest = False
     for k in parts:
-        spot = _circle_of(offer, side, gains[k], circles)
+        spot = circle_of(group, offer, side, gains[k])
         if spot:
             yield from ring(spot.x, spot.y, spot.radius + 0.9, PEN, 1.6)
         else:
-            crossed = True
-    if crossed:
-        yield from cross(_rest(group, shapes, offer, circles), PEN)
-
-
-def _circles(shapes: list[Leaf]) -> list[tuple[Circle, str]]:
-    """The printed circles with the points in them."""
-    texts = [s for s in shapes if isinstance(s, Text) and s.text.isdigit()]
-    return [
-        (c, t.text)
-        for c in shapes
-        if isinstance(c, Circle)
-        for t in texts
-        if abs(t.x - c.x) < 0.5 and abs(t.y - CAP * t.size / 2 - c.y) < 1.0
-    ]
-
-
-def _circle_of(
-    offer: Offer, side: int, gain: Gain, circles: list[tuple[Circle, str]]
-) -> Circle | None:
-    if gain.kind != "points":
-        return None
-    same = [c for c, text in circles if text == str(gain.n)]
-    before = [g for s in offer.sides[:side] for g in s if g.kind == "points" and g.n == gain.n]
-    return same[len(before)] if len(before) < len(same) else None
-
-
-def _rest(
-    group: Group, shapes: list[Leaf], offer: Offer, circles: list[tuple[Circle, str]]
-) -> Bounds:
-    """What is crossed off: the box, else the signs beside the circles."""
-    boxes = [s for s in shapes if isinstance(s, Rect)]
-    if group.kind == "bonus" and boxes:
-        return bounds(max(boxes, key=lambda r: r.width * r.height))
-    if group.kind == "box" and not offer.choice:
-        return bounds(shapes[0])
-    around_all = around([p for s in shapes for p in _corners(s)])
-    round_ = {id(c) for c, _ in circles}
-    signs = [s for s in shapes if id(s) not in round_ and _small(s, around_all)]
-    left, top, right_, bottom = around([p for s in signs or shapes for p in _corners(s)])
-    # A bare sign is crossed from beyond its edges.
-    dx, dy = 0.2 * (right_ - left) + 1.4, 0.2 * (bottom - top) + 1.4
-    return (left - dx, top - dy, right_ + dx, bottom + dy)
-
-
-def _small(shape: Leaf, box: Bounds) -> bool:
-    """Whether a shape is a sign and no ground, pattern or word."""
-    if isinstance(shape, Text | Line) or not shape.paint.fill:
-        return False
-    left, top, right_, bottom = bounds(shape)
-    return right_ - left < 0.6 * (box[2] - box[0]) and bottom - top < 0.6 * (box[3] - box[1])
-
-
-def _corners(shape: Leaf) -> list[tuple[float, float]]:
-    left, top, right_, bottom = bounds(shape)
-    return [(left, top), (right_, bottom)]
+            rest = True
+    if rest:
+        yield from cross(crossed(group, offer), PEN)

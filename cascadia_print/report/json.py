@@ -7,7 +7,6 @@ an unchanged file may change.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from cascadia_print.report import faults as fault_report
@@ -16,7 +15,7 @@ from cascadia_print.report import words as say
 from cascadia_print.report.judged import Judged, ranking
 from cascadia_print.sheet.faults import Fault
 from cascadia_print.sheet.locale import Locale
-from cascadia_print.verdict import Event, Finding, Line, Played, Step
+from cascadia_print.verdict import Event, Finding, Line, Logged, Played, Step
 
 FORMAT = "cascadia-print/audit"
 VERSION = 1
@@ -77,6 +76,7 @@ def sheet_object(judged: Judged, words: Locale) -> dict[str, Any]:
         "order": [_step(step) for step in report.order] if report.level == "L3" else None,
         "scenario": report.scenario and _scenario(report.scenario, words),
         "notes": [_finding(note, judged, words) for note in report.notes],
+        "log": report.log and _log(report.log),
     }
 
 
@@ -100,6 +100,41 @@ def _step(step: Step) -> dict[str, Any]:
         "marks": [{"at": at, "value": value} for at, value in step.marks],
         "source": step.source or None,
         "earned": list(step.earned),
+    }
+
+
+def _log(log: Logged) -> dict[str, Any]:
+    """The rounds of a log as they were replayed; animals as numbers in rank order."""
+    return {
+        "whole": log.whole,
+        "missing": {part: list(rounds) for part, rounds in log.missing.items()},
+        "rounds": [
+            {
+                "round": r.number,
+                "central": r.central,
+                "special": r.special,
+                "own": r.own,
+                "action": r.action,
+                "collected": r.collected,
+                "cards": [
+                    {
+                        "slot": c.slot,
+                        "habitat": c.habitat or None,
+                        "number": c.number,
+                        "used": [{"card": n, "rolled": face or None} for n, face in c.used],
+                        "marks": [{"at": at, "value": value} for at, value in c.marks],
+                        "free": [{"at": at, "value": value} for at, value in c.frees],
+                        "chosen": c.chosen,
+                        "failed": c.failed,
+                    }
+                    for c in r.cards
+                ],
+                "tally": r.tally,
+                "score": r.score,
+                "legal": r.legal,
+            }
+            for r in log.rounds
+        ],
     }
 
 
@@ -132,7 +167,7 @@ def _totals(line: Line) -> dict[str, int | None]:
 def _event(event: Event, words: Locale) -> dict[str, Any]:
     found: dict[str, Any] = {"at": event.at, "points": event.points}
     if event.what:
-        found["what"] = said.counted(replace(event, at=""), words)
+        found["what"] = said.counted(event, words, places=False)
     if event.also:
         found["also"] = event.also
     if event.rule:
@@ -144,6 +179,7 @@ def _event(event: Event, words: Locale) -> dict[str, Any]:
 
 def _finding(finding: Finding, judged: Judged, words: Locale) -> dict[str, Any]:
     line, column = judged.position(finding) or (None, None)
+    field = judged.field(finding)
     return {
         "rule": finding.rule,
         "kind": finding.kind,
@@ -151,6 +187,7 @@ def _finding(finding: Finding, judged: Judged, words: Locale) -> dict[str, Any]:
         "pointer": finding.pointer,
         "line": line,
         "column": column,
+        **({"field": field} if field else {}),
         "message": say.message(finding, judged.sheet, words),
         "would_be_legal": say.would_be_legal(finding, judged.sheet, words),
         "consequences": [_finding(f, judged, words) for f in finding.consequences],

@@ -26,10 +26,14 @@ class Judged:
         return self.source.file
 
     def position(self, finding: Finding) -> tuple[int, int] | None:
-        """Line and column (from 1) of what a finding is about; None if it has no place."""
-        if not finding.pointer:
+        """Line and column (from 1) of what a finding is about; None if it has no such place."""
+        if not finding.pointer or self.field(finding):
             return None
         return self.source.position(path_of(finding.pointer), offset=finding.offset)
+
+    def field(self, finding: Finding) -> str:
+        """The field of a form that a finding is about; "" where there is none."""
+        return self.source.field(path_of(finding.pointer)) if finding.pointer else ""
 
 
 @dataclass(frozen=True, slots=True)

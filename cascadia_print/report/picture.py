@@ -28,13 +28,12 @@ from cascadia_print.drawing.scene import (
     leaves,
 )
 from cascadia_print.drawing.signs import Sign
+from cascadia_print.drawing.spots import PEN, extent
 from cascadia_print.report import said
 from cascadia_print.report import words as say
 from cascadia_print.report.hand import outlined, written
 from cascadia_print.report.ink import (
     FAULT,
-    PEN,
-    extent,
     framed,
     ink,
     right,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from cascadia_print.report import words as say
 from cascadia_print.report.judged import Judged
 from cascadia_print.report.plain import NO_BREAK
 from cascadia_print.sheet.locale import Locale
 from cascadia_print.sheet.model import Sheet
-from cascadia_print.verdict import Event, Finding, Line
+from cascadia_print.verdict import Event, Finding, Line, Report
 
 
 def title(judged: Judged, words: Locale) -> str:
@@ -69,8 +70,38 @@ def verdict(judged: Judged, words: Locale) -> Iterator[tuple[str, str]]:
     yield "", _text(f"level.{report.level}", judged, words)
     if not report.recorded and report.level == "L2":
         yield "", words.text("report.all-taken")
+    if report.log:
+        yield "", logged(report, words)
     if report.unsaid:
         yield "", words.text("report.not-said", n=len(report.unsaid))
+
+
+def logged(report: Report, words: Locale) -> str:
+    """What the replay of the log proved, and what the log does not say."""
+    log = report.log
+    if log is None or log.whole:
+        broken = any(finding.text.startswith("log.") for finding in report.findings)
+        return words.text("log.whole-broken" if broken else "log.whole")
+    parts = (_missing(part, rounds, words) for part, rounds in log.missing.items())
+    return words.text("log.partly", parts="; ".join(parts))
+
+
+def _missing(part: str, rounds: tuple[int, ...], words: Locale) -> str:
+    listed = (
+        words.text("log.rounds-short", list=spans(rounds)) if part != "rounds" else spans(rounds)
+    )
+    return words.text("log.part", what=words.text(f"log.missing.{part}"), rounds=listed)
+
+
+def spans(numbers: tuple[int, ...]) -> str:
+    """Numbers in short: 1-4, 7, 9-20."""
+    found: list[list[int]] = []
+    for n in sorted(numbers):
+        if found and found[-1][-1] == n - 1:
+            found[-1].append(n)
+        else:
+            found.append([n])
+    return ", ".join(f"{run[0]}-{run[-1]}" if run[1:] else str(run[0]) for run in found)
 
 
 def missed_note(judged: Judged, words: Locale) -> str:
@@ -175,11 +206,13 @@ def _part(event: Event, judged: Judged, words: Locale) -> str:
     return text if event.what else text.replace(" ", NO_BREAK)
 
 
-def counted(event: Event, words: Locale) -> str:
+def counted(event: Event, words: Locale, *, places: bool = True) -> str:
     """What an event counted, with the places: "run of 3: 0,0 1,0 2,0"."""
-    values = {
-        key: say.game_word(value, words) if isinstance(value, str) else value
-        for key, value in event.values.items()
-    }
-    text = words.text(event.what, **values)
-    return f"{text}: {event.at}" if "," in event.at else text
+    text = _what(event.what, tuple(event.values.items()), words)
+    return f"{text}: {event.at}" if places and "," in event.at else text
+
+
+@cache
+def _what(what: str, values: tuple[tuple[str, object], ...], words: Locale) -> str:
+    named = {k: say.game_word(v, words) if isinstance(v, str) else v for k, v in values}
+    return words.text(what, **named)

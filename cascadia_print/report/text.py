@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from cascadia_print.report import said
 from cascadia_print.report import words as say
 from cascadia_print.report.judged import Judged, final, ranking, solos, uncertain
+from cascadia_print.report.log import log_rows
 from cascadia_print.report.order import order_rows
 from cascadia_print.report.plain import NO_BREAK, WIDTH, printable
 from cascadia_print.sheet.locale import Locale
-from cascadia_print.verdict import Finding, Played
+from cascadia_print.verdict import Finding, Logged, Played
 
 Style = Callable[[str, str], str]
 """(role, text) -> text for the screen; roles: strong, good, bad, open, ""."""
@@ -55,6 +56,7 @@ def audit_text(
     *,
     why: bool = False,
     order: bool = False,
+    log: bool = False,
     style: Style = plain,
     width: int = WIDTH,
     failed: Sequence[str] = (),
@@ -62,9 +64,13 @@ def audit_text(
     """Reports one after the other and, for several players of a game, their ranking.
 
     `why` opens each number into the marks that made it, `order` shows the order of play that was
-    built. `failed`: files that gave no sheet, for the ranking to tell. Ends with a line break.
+    built, `log` the rounds of a log. `failed`: files that gave no sheet, for the ranking to tell.
+    Ends with a line break.
     """
-    reports = [sheet_text(j, words, why=why, order=order, style=style, width=width) for j in judged]
+    reports = [
+        sheet_text(j, words, why=why, order=order, log=log, style=style, width=width)
+        for j in judged
+    ]
     if len(judged) + len(failed) > 1:
         reports.append("\n".join(_ranking(judged, failed, _Pen(words, style, width))))
     return "\n\n".join(reports) + "\n"
@@ -76,6 +82,7 @@ def sheet_text(
     *,
     why: bool = False,
     order: bool = False,
+    log: bool = False,
     style: Style = plain,
     width: int = WIDTH,
 ) -> str:
@@ -92,6 +99,8 @@ def sheet_text(
         blocks.append(_notes(judged, pen))
     if order and report.level == "L3":
         blocks.append(_order(judged, pen))
+    if report.log and (log or (order and report.level == "L4")):
+        blocks.append(_rounds(report.log, judged, pen))
     if report.scenario:
         blocks.append(_scenario(report.scenario, pen))
     if report.achievements:
@@ -162,10 +171,12 @@ def _findings(judged: Judged, pen: _Pen) -> list[str]:
 
 def _finding(finding: Finding, mark: str, indent: int, judged: Judged, pen: _Pen) -> list[str]:
     role = "open" if finding.kind == "cannot-tell" else "bad"
-    place = judged.position(finding)
+    place, field = judged.position(finding), judged.field(finding)
     parts = [finding.at, finding.rule]
     if place and not indent:
         parts.append(f"{judged.file}:{place[0]}:{place[1]}")
+    elif field and not indent:
+        parts.append(pen.words.text("form.place", file=judged.file, field=field))
     head = " · ".join(part for part in parts if part)
     inner = indent + len(mark)
     lines = [pen.style(role, line) for line in pen.wrapped(mark + head, indent, inner, whole=True)]
@@ -207,6 +218,17 @@ def _order(judged: Judged, pen: _Pen) -> list[str]:
     width = max(len(name) for name, _ in rows)
     for name, text in rows:
         lines += pen.wrapped(f"{name:<{width}}  {text}", hang=width + 2)
+    return lines
+
+
+def _rounds(log: Logged, judged: Judged, pen: _Pen) -> list[str]:
+    """The game of a log as a table, a round a row; a round with a fault is marked."""
+    lines = [pen.style("strong", pen.words.text("log.table.title"))]
+    lines += pen.wrapped(pen.words.text("log.table.note"))
+    head, *rows = log_rows(log, pen.words, pen.width)
+    lines += [pen.style("strong", line) for line in head]
+    for played, row in zip(log.rounds, rows, strict=True):
+        lines += [line if played.legal else pen.style("bad", line) for line in row]
     return lines
 
 

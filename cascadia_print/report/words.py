@@ -25,10 +25,15 @@ def message(finding: Finding, sheet: Sheet | None, words: Locale) -> str:
         key += "-several"
     elif finding.values.get("need") == 1 and words.has(f"{key}-one"):
         key += "-one"
-    return words.text(key, **{**_values(finding, sheet, words), **_places(finding, sheet, words)})
+    text = words.text(key, **{**_values(finding, sheet, words), **_places(finding, sheet, words)})
+    n = finding.values.get("round")
+    return words.text("log.in-round", n=n, text=text) if n else text
 
 
 def _key(finding: Finding, sheet: Sheet | None) -> str:
+    """Where a sentence stands; those about a log have a section of their own."""
+    if finding.text.startswith("log."):
+        return finding.text
     return f"findings.{finding.text}" if sheet else f"cascadia.findings.{finding.text}"
 
 
@@ -125,7 +130,7 @@ _LISTS = frozenset(
 )
 """Values that are several, as a tuple or in one string."""
 
-_GAME_WORDS = frozenset({"habitats", "kinds", "lane", "nearest", "options"})
+_GAME_WORDS = frozenset({"habitats", "kinds", "lane", "logged", "nearest", "options"})
 """Values that may name a habitat or an animal."""
 
 
@@ -138,6 +143,11 @@ def _values(finding: Finding, sheet: Sheet | None, words: Locale) -> Mapping[str
             values[f"{key}_or"] = listed(named, words, "or")
         elif key in _GAME_WORDS:
             values[key] = game_word(value, words)
+    for key in ("cost", "paid"):
+        if isinstance(values.get(key), tuple):
+            values[key] = bag(values[key], words)  # type: ignore[arg-type]
+    if "special" in values:
+        values["special"] = special(str(values["special"]), words)
     if "gains" in values:
         values["gains"] = gains(str(values["gains"]), words)
     if "differ" in values:
@@ -169,8 +179,28 @@ def _several(value: object) -> list[str]:
     return re.split(r", | / ", str(value))
 
 
+def bag(animals: Sequence[int], words: Locale) -> str:
+    """Animals given as numbers in rank order: "2 elk and 1 fox"."""
+    named = zip(wildlife(), animals, strict=False)
+    found = [words.text("log.bag", n=n, of=game_word(a, words)) for a, n in named if n]
+    return listed(found, words) if found else words.text("log.bag-empty")
+
+
+def special(result: str, words: Locale) -> str:
+    """A result of the special die in words."""
+    key = f"log.special.{result}"
+    return words.text(key) if words.has(key) else face(result, words)
+
+
+def face(name: str, words: Locale) -> str:
+    """A face of a die in words: "salmon/hawk"."""
+    return "/".join(game_word(animal, words) for animal in name.split("/"))
+
+
 def game_word(value: object, words: Locale) -> str:
-    """A habitat or an animal in the words of the language; anything else as it is."""
+    """A habitat, an animal or "nature" in the words of the language; anything else as it is."""
+    if value == "nature":
+        return words.text("log.nature")
     for section, known in (("habitats", habitats()), ("wildlife", wildlife())):
         if value in known:
             return words.text(f"game.{section}.{value}")

@@ -24,12 +24,9 @@ from cascadia_print.rules.score import (
     valid,
 )
 from cascadia_print.rules.table import Item, table
-from cascadia_print.sheet.model import Sheet
+from cascadia_print.sheet.model import RECORDED, Sheet
 from cascadia_print.sheet.vocabulary import habitats, wildlife_letters
 from cascadia_print.verdict import Finding, Missed
-
-RECORDED = ("points", "animal", "wild", "nature", "hex")
-"""Gains that a player circles or crosses off; for the others the next box is the record."""
 
 
 @dataclass(frozen=True, slots=True)

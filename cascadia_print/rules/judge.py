@@ -18,6 +18,8 @@ from cascadia_print.verdict import Basis, Event, Finding, Level, Line, Missed, R
 
 NUMBERS = ("IN-claim", "IN-tally")
 """Wrong entries about the player's numbers, which say nothing of his marks."""
+OPEN = "IN-form"
+"""What a form does not say clearly."""
 
 
 def judge(sheet: Sheet, filled: Filled) -> Report:
@@ -27,7 +29,7 @@ def judge(sheet: Sheet, filled: Filled) -> Report:
         return _judge_claims(sheet, filled, wrong)
     cases = [_case(sheet, filled, filled.marks)]
     if filled.alternative is not None:
-        cases.append(_case(sheet, filled, filled.alternative))
+        cases.append(_case(sheet, filled.alternative, filled.alternative.marks or {}))
     found, left = _agreed(sheet, filled, cases)
     lines = [_line(sheet, filled, line, cases) for line in sheet.lines]
     spans = {line.id: _span(line, cases) for line in lines}
@@ -66,9 +68,10 @@ def _case(sheet: Sheet, filled: Filled, said: Mapping[str, Value]) -> Case:
 def _agreed(
     sheet: Sheet, filled: Filled, cases: Sequence[Case]
 ) -> tuple[list[Finding], list[Missed]]:
-    """Findings and missed points that hold in every reading of the letters.
+    """Findings and missed points that hold in every reading.
 
-    Where they or the lines differ, that is one open question: which language it was (D-2).
+    Where they or the lines differ, that is one open question: which language it was (D-2). Of a
+    form's boxes that are not clear each is told by itself.
     """
     found, left = findings(cases[0]), missed(cases[0])
     if len(cases) == 1:
@@ -79,7 +82,7 @@ def _agreed(
     mine, theirs = ({(m.rule, m.at) for m in x} for x in (left, other_left))
     differ += [at for _, at, _ in sorted(one ^ two)] + [at for _, at in sorted(mine ^ theirs)]
     agreed = [f for f in found if (f.rule, f.at, f.text) in two]
-    if differ:
+    if differ and cases[0].filled.letters != cases[1].filled.letters:
         only = _known_to_one(cases)
         letters = ", ".join(only or _ambiguous())
         text = "letters-mixed" if only else "letters-both"
@@ -107,7 +110,7 @@ def _ambiguous() -> list[str]:
 
 
 def _wrong(wrong: Wrong) -> Finding:
-    kind = "claim" if wrong.rule in NUMBERS else "illegal"
+    kind = "claim" if wrong.rule in NUMBERS else "cannot-tell" if wrong.rule == OPEN else "illegal"
     where = (wrong.pointer, wrong.offset)
     return Finding(wrong.rule, kind, wrong.at, wrong.text, wrong.values, *where)  # type: ignore[arg-type]
 
@@ -231,7 +234,8 @@ def _report(
     said = any(claimed(filled, x) is not None for x in (*sheet.line, "total"))
     rulings = {**filled.rulings, **sheet.in_force}
     if sheet.marking.write == "wildlife" and filled.marks is not None:
-        rulings["letters"] = "unknown" if filled.alternative is not None else filled.letters
+        other = filled.alternative or filled
+        rulings["letters"] = filled.letters if other.letters == filled.letters else "unknown"
     counted = any(n is not None for n in (filled.tally or {}).values())
     level: Level = "L2" if filled.marks is not None else "L1" if said or counted else "L0"
     verdict = next((k for k in ("illegal", "cannot-tell") if k in kinds), "legal")

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cascadia_print.rules.rounds.log import Log
 
 Value = int | str | bool
 """A mark: a number, a wildlife type, a habitat (split space), or True for an outline.
@@ -37,16 +41,18 @@ class Filled:
     picks: box ids ("sun.2"), sides ("landmark.rivers=3pt") or refusals ("sun=none").
     taken: ids of all that is circled or crossed off; None: all that is earned.
     tally: animal or "nature" -> number. claims: line id or "total" -> the numbers written.
-    letters: the language by which letters for animals were read; alternative: the marks read
-    by the other alphabet, where both know all letters and read them differently (D-2).
+    letters: the language by which letters for animals were read. alternative: the same file in
+    its other reading: by the other alphabet, where both know all letters and read them
+    differently (D-2), or with boxes ticked by value instead of by appearance.
     where: id -> (JSON pointer, offset) of the mark, of a pick ("pick:" + id), of what was taken
     ("taken:" + id), a claim ("claim:" + line), a tally entry ("tally:" + name).
+    log: the rounds of the game, as far as they were written down.
     """
 
     sheet: str
     player: str = ""
     marks: Mapping[str, Value] | None = None
-    alternative: Mapping[str, Value] | None = None
+    alternative: Filled | None = None
     letters: str = "en"
     picks: tuple[str, ...] = ()
     taken: tuple[str, ...] | None = None
@@ -60,3 +66,4 @@ class Filled:
     completion_cards: tuple[int, ...] | None = None
     wrong: tuple[Wrong, ...] = ()
     where: Mapping[str, tuple[str, int]] = field(default_factory=dict)
+    log: Log | None = None

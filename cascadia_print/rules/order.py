@@ -38,7 +38,7 @@ def prove(sheet: Sheet, filled: Filled, report: Report) -> Report:
     # Letters that both alphabets know may be read in either (D-2): one order is enough.
     readings = [filled]
     if filled.alternative is not None:
-        readings.append(replace(filled, marks=filled.alternative))
+        readings.append(filled.alternative)
     limits = limits_of(filled)
     report = replace(report, rulings={**report.rulings, "game-length": str(limits.rounds)})
     against: list[tuple[Finding, ...]] = []

@@ -15,7 +15,8 @@ class Fault:
 
     `line` and `column` count from 1 in characters; line 0 means the file as a whole. `length`
     is the number of characters at fault, `excerpt` the whole line as the author wrote it.
-    `values` fill the sentence; `suggestion` is what the author probably meant.
+    `values` fill the sentence; `suggestion` is what the author probably meant. `at` is the name
+    of a form's field, which has no line.
     """
 
     id: str
@@ -26,6 +27,7 @@ class Fault:
     excerpt: str = ""
     values: Mapping[str, object] = field(default_factory=dict)
     suggestion: str | None = None
+    at: str = ""
 
 
 class Unreadable(Exception):

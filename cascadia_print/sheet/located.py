@@ -38,6 +38,10 @@ class Source:
     def text(self) -> str:
         return self._text.text
 
+    def field(self, path: Path_) -> str:
+        """The name of the field that holds the value at `path`; "" for a file without fields."""
+        return ""
+
     @cached_property
     def _root(self) -> Place:
         return self._places()
@@ -140,6 +144,9 @@ def hidden(source: Source) -> Iterator[Fault]:
 
 def pointer(path: Path_) -> str:
     """A path as JSON pointer (RFC 6901): ("spaces", "c3") -> "/spaces/c3"."""
+    plain = "/".join(["", *map(str, path)])
+    if "~" not in plain and plain.count("/") == len(path):
+        return plain
     return "".join("/" + str(s).replace("~", "~0").replace("/", "~1") for s in path)
 
 
@@ -193,12 +200,12 @@ def _text(text: str, file: str) -> Text:
     return source
 
 
-def read_text(path: Path) -> str:
-    """The text of a file. Raises Unreadable if it cannot be had, is too big or no UTF-8."""
+def read_bytes(path: Path, limit: int = SIZE_LIMIT) -> bytes:
+    """The bytes of a file of at most `limit` bytes. Raises Unreadable."""
     file = str(path)
     try:
         with path.open("rb") as stream:
-            raw = stream.read(SIZE_LIMIT + 1)
+            raw = stream.read(limit + 1)
     except FileNotFoundError:
         raise Unreadable([Fault("IN-no-file", file)]) from None
     except IsADirectoryError:
@@ -207,6 +214,18 @@ def read_text(path: Path) -> str:
         # Windows says "permission denied" for a folder; a NUL in a name is a ValueError.
         id = "IN-folder" if isinstance(error, OSError) and path.is_dir() else "IN-no-access"
         raise Unreadable([Fault(id, file)]) from None
+    if len(raw) > limit:
+        raise Unreadable([_too_big(file, limit)])
+    return raw
+
+
+def read_text(path: Path) -> str:
+    """The text of a file. Raises Unreadable if it cannot be had, is too big or no UTF-8."""
+    return decoded(read_bytes(path), str(path))
+
+
+def decoded(raw: bytes, file: str) -> str:
+    """The bytes of a file as text; `file` is the name for messages. Raises Unreadable."""
     if len(raw) > SIZE_LIMIT:
         raise Unreadable([_too_big(file)])
     try:
@@ -217,5 +236,5 @@ def read_text(path: Path) -> str:
         raise Unreadable([text.fault("IN-encoding", good)]) from None
 
 
-def _too_big(file: str) -> Fault:
-    return Fault("IN-too-big", file, values={"limit": SIZE_LIMIT // 1024 // 1024})
+def _too_big(file: str, limit: int = SIZE_LIMIT) -> Fault:
+    return Fault("IN-too-big", file, values={"limit": limit // 1024 // 1024})

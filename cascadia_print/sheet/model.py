@@ -17,6 +17,9 @@ Text = Mapping[str, str]
 
 GainKind = Literal["points", "animal", "wild", "nature", "hex", "lane", "same", "pick"]
 
+RECORDED = ("points", "animal", "wild", "nature", "hex")
+"""Gains that a player circles or crosses off; for the others the next box is the record."""
+
 
 @dataclass(frozen=True, slots=True)
 class Gain:

@@ -15,30 +15,63 @@ from typing import Any
 Load = Callable[[str], Any]
 """Name of a schema in `data/schemas` -> the schema."""
 
+Test = Callable[[Any], bool]
+
 _SILENT = {"$schema", "$id", "$defs", "title", "description", "format", "then", "else"}
 _SUFFIX = ".schema.json"
 
 
 def follows(data: Any, name: str, load: Load) -> bool:
     """Whether the data are known to follow the schema of that name; False is "perhaps not"."""
-    return _holds(data, load(name), name, load)
+    return _at(f"{name}{_SUFFIX}#", name, load)(data)
 
 
-def _holds(value: Any, schema: Any, home: str, load: Load) -> bool:
+@cache
+def _at(ref: str, home: str, load: Load) -> Test:
+    """The test of what a reference leads to; it is made when it is first asked."""
+    document, _, place = ref.partition("#")
+    home = document.removesuffix(_SUFFIX) if document else home
+    made: list[Test] = []
+
+    def test(value: Any) -> bool:
+        if not made:
+            found = load(home)
+            for step in place.split("/")[1:]:
+                found = found[step]
+            made.append(_test(found, home, load))
+        return made[0](value)
+
+    return test
+
+
+def _test(schema: Any, home: str, load: Load) -> Test:
+    """One test for all keywords of a schema."""
     if isinstance(schema, bool):
-        return schema
-    for key, rule in schema.items():
-        if key in _SILENT:
-            continue
-        test = _TESTS.get(key)
-        if test is None or not test(value, rule, schema, home, load):
-            return False
-    return True
+        return lambda value: schema
+    tests = [
+        _TESTS[key](rule, schema, home, load) if key in _TESTS else _never
+        for key, rule in schema.items()
+        if key not in _SILENT
+    ]
+    if len(tests) == 1:
+        return tests[0]
+
+    def all_of(value: Any) -> bool:
+        for test in tests:  # noqa: SIM110 - quicker than all()
+            if not test(value):
+                return False
+        return True
+
+    return all_of
 
 
-def _type(value: Any, rule: Any, *_: Any) -> bool:
-    kinds = [rule] if isinstance(rule, str) else rule
-    return any(type(value) in _KINDS[kind] for kind in kinds)
+def _never(value: Any) -> bool:
+    return False
+
+
+def _type(rule: Any, *_: Any) -> Test:
+    kinds = {t for kind in ([rule] if isinstance(rule, str) else rule) for t in _KINDS[kind]}
+    return lambda value: type(value) in kinds
 
 
 _KINDS: dict[str, tuple[type, ...]] = {
@@ -52,56 +85,83 @@ _KINDS: dict[str, tuple[type, ...]] = {
 }
 
 
-def _ref(value: Any, rule: str, schema: Any, home: str, load: Load) -> bool:
-    document, _, place = rule.partition("#")
-    home = document.removesuffix(_SUFFIX) if document else home
-    found = load(home)
-    for step in place.split("/")[1:]:
-        found = found[step]
-    return _holds(value, found, home, load)
+def _ref(rule: str, schema: Any, home: str, load: Load) -> Test:
+    return _at(rule, home, load)
 
 
-def _properties(value: Any, rule: Any, schema: Any, home: str, load: Load) -> bool:
-    return not isinstance(value, dict) or all(
-        _holds(value[key], inner, home, load) for key, inner in rule.items() if key in value
+def _properties(rule: Any, schema: Any, home: str, load: Load) -> Test:
+    tests = {key: _test(inner, home, load) for key, inner in rule.items()}
+
+    def properties(value: Any) -> bool:
+        if isinstance(value, dict):
+            for key, inner in value.items():
+                if key in tests and not tests[key](inner):
+                    return False
+        return True
+
+    return properties
+
+
+def _additional(rule: Any, schema: Any, home: str, load: Load) -> Test:
+    known, test = schema.get("properties", {}), _test(rule, home, load)
+    return lambda value: (
+        not isinstance(value, dict)
+        or all([test(inner) for key, inner in value.items() if key not in known])
     )
 
 
-def _additional(value: Any, rule: Any, schema: Any, home: str, load: Load) -> bool:
-    known = schema.get("properties", {})
-    return not isinstance(value, dict) or all(
-        _holds(inner, rule, home, load) for key, inner in value.items() if key not in known
-    )
+def _names(rule: Any, schema: Any, home: str, load: Load) -> Test:
+    test = _test(rule, home, load)
+    return lambda value: not isinstance(value, dict) or all(map(test, value))
 
 
-def _names(value: Any, rule: Any, schema: Any, home: str, load: Load) -> bool:
-    return not isinstance(value, dict) or all(_holds(key, rule, home, load) for key in value)
+def _items(rule: Any, schema: Any, home: str, load: Load) -> Test:
+    test = _test(rule, home, load)
+    return lambda value: not isinstance(value, list) or all(map(test, value))
 
 
-def _items(value: Any, rule: Any, schema: Any, home: str, load: Load) -> bool:
-    return not isinstance(value, list) or all(_holds(x, rule, home, load) for x in value)
+def _all_of(rule: Any, schema: Any, home: str, load: Load) -> Test:
+    tests = [_test(part, home, load) for part in rule]
+    return lambda value: all(test(value) for test in tests)
 
 
-def _all_of(value: Any, rule: Any, schema: Any, home: str, load: Load) -> bool:
-    return all(_holds(value, part, home, load) for part in rule)
+def _branch(rule: Any, schema: Any, home: str, load: Load) -> Test:
+    condition = _test(rule, home, load)
+    then, other = (_test(schema.get(name, True), home, load) for name in ("then", "else"))
+    return lambda value: then(value) if condition(value) else other(value)
 
 
-def _branch(value: Any, rule: Any, schema: Any, home: str, load: Load) -> bool:
-    name = "then" if _holds(value, rule, home, load) else "else"
-    return _holds(value, schema.get(name, True), home, load)
-
-
-def _one_of_words(value: Any, rule: Any, *_: Any) -> bool:
+def _one_of_words(rule: Any, *_: Any) -> Test:
     # True is not 1 here, as it is in Python.
-    return any(type(value) is type(word) and value == word for word in rule)
+    words = [(type(word), word) for word in rule]
+    return lambda value: (type(value), value) in words
 
 
-@cache
-def _compiled(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern)
+def _const(rule: Any, *_: Any) -> Test:
+    return _one_of_words([rule])
 
 
-_TESTS: dict[str, Callable[..., bool]] = {
+def _pattern(rule: str, *_: Any) -> Test:
+    search = re.compile(rule).search
+    return lambda value: not isinstance(value, str) or bool(search(value))
+
+
+def _required(rule: Any, *_: Any) -> Test:
+    return lambda value: not isinstance(value, dict) or all([key in value for key in rule])
+
+
+def _size(kind: type | tuple[type, ...], fits: Callable[[Any, Any], bool]) -> Callable[..., Test]:
+    """The test of a number or of how many there are, for values of that kind."""
+
+    def make(rule: Any, *_: Any) -> Test:
+        return lambda value: not isinstance(value, kind) or fits(value, rule)
+
+    return make
+
+
+_NUMBER = (int, float)
+
+_TESTS: dict[str, Callable[..., Test]] = {
     "type": _type,
     "$ref": _ref,
     "properties": _properties,
@@ -111,13 +171,13 @@ _TESTS: dict[str, Callable[..., bool]] = {
     "allOf": _all_of,
     "if": _branch,
     "enum": _one_of_words,
-    "const": lambda value, rule, *_: _one_of_words(value, [rule]),
-    "required": lambda v, rule, *_: not isinstance(v, dict) or all(key in v for key in rule),
-    "minProperties": lambda v, rule, *_: not isinstance(v, dict) or len(v) >= rule,
-    "minItems": lambda v, rule, *_: not isinstance(v, list) or len(v) >= rule,
-    "maxItems": lambda v, rule, *_: not isinstance(v, list) or len(v) <= rule,
-    "maxLength": lambda v, rule, *_: not isinstance(v, str) or len(v) <= rule,
-    "pattern": lambda v, rule, *_: not isinstance(v, str) or bool(_compiled(rule).search(v)),
-    "minimum": lambda v, rule, *_: not isinstance(v, int | float) or v >= rule,
-    "maximum": lambda v, rule, *_: not isinstance(v, int | float) or v <= rule,
+    "const": _const,
+    "pattern": _pattern,
+    "required": _required,
+    "minProperties": _size(dict, lambda v, rule: len(v) >= rule),
+    "minItems": _size(list, lambda v, rule: len(v) >= rule),
+    "maxItems": _size(list, lambda v, rule: len(v) <= rule),
+    "maxLength": _size(str, lambda v, rule: len(v) <= rule),
+    "minimum": _size(_NUMBER, lambda v, rule: v >= rule),
+    "maximum": _size(_NUMBER, lambda v, rule: v <= rule),
 }

@@ -61,9 +61,9 @@ class Spots:
             return self.at("paired", area=self.area(area), n=n, column=column, of=of)
         if id in sheet.area:
             return self.area(sheet.area[id])
-        of, _, column = id.rpartition(".")
-        if of in sheet.area and column in sheet.area[of].pools:
-            return self.at("group", area=self.area(sheet.area[of]), n=self.nth(int(column)))
+        name, _, number = id.rpartition(".")
+        if name in sheet.area and number in sheet.area[name].pools:
+            return self.at("group", area=self.area(sheet.area[name]), n=self.nth(int(number)))
         return ""
 
     def _bonus(self, sheet: Sheet, bonus: Bonus) -> str:

@@ -130,6 +130,58 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
+class Carded:
+    """A Habitat Card as it was completed, or tried: what is known of it, and what it brought.
+
+    `used` are Completion Cards with the face rolled for them, "" for none. `marks` are (space,
+    value) of the card, `frees` those of free hexagons.
+    """
+
+    slot: int | None = None
+    habitat: str = ""
+    number: int | None = None
+    used: tuple[tuple[int, str], ...] = ()
+    paid: tuple[int, ...] | None = None
+    marks: tuple[tuple[str, int | str | bool], ...] = ()
+    frees: tuple[tuple[str, int | str | bool], ...] = ()
+    chosen: tuple[str, ...] = ()
+    failed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPlayed:
+    """A round of a log: None where the log does not say. Bags are numbers in rank order.
+
+    `own` are the personal dice after rerolls. `action` is its kind and what it is of. `tally` is
+    the Tally Sheet at the end, `score` the points on the sheet then, without leftovers. `legal`:
+    nothing was found wrong in it.
+    """
+
+    number: int
+    central: tuple[str, ...] | None = None
+    special: str | None = None
+    own: tuple[str, ...] | None = None
+    action: tuple[str, str] | None = None
+    collected: tuple[int, ...] | None = None
+    cards: tuple[Carded, ...] = ()
+    tally: tuple[int | None, ...] = ()
+    score: int | None = None
+    legal: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """What a replay of a log proved. `missing`: what it does not say -> the rounds.
+
+    `whole`: nothing is missing, so that all of the game was judged (L4).
+    """
+
+    rounds: tuple[RoundPlayed, ...]
+    missing: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    whole: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """The verdict on one filled sheet.
 
@@ -138,7 +190,7 @@ class Report:
     `order` is an order of play that leads to its picture, empty where none was built. `notes`
     tell what one rulebook allows and the other does not, and what has to be known besides.
     `achievements` are the ids of those reached; None for a sheet that has none. `scenario` is
-    what the sheet was held against, if it was.
+    what the sheet was held against, if it was. `log` is what the replay of its log proved.
     """
 
     sheet: str
@@ -158,3 +210,4 @@ class Report:
     notes: tuple[Finding, ...] = ()
     achievements: tuple[str, ...] | None = None
     scenario: Played | None = None
+    log: Logged | None = None

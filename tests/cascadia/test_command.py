@@ -147,6 +147,12 @@ def test_a_game_may_hold_either_kind_of_players(run: Run, tmp_path: Path) -> Non
     assert {f["id"] for f in result.json["faults"]} == {"IN-unknown-key", "IN-missing-key"}
 
 
+def test_there_is_no_sheet_to_judge_by(run: Run) -> None:
+    result = run("audit", GAME, "--sheet", root("sheets") / "a-zumwalt-prairie.yaml")
+    assert result.code == 4
+    assert "and not on the sheet given, `A@1`" in result.err
+
+
 def test_solo_games_are_not_ranked_against_each_other(run: Run, tmp_path: Path) -> None:
     files = [written(tmp_path / f"{n}.json", game(Random(n))) for n in (1, 2)]
     result = run("audit", *files)
@@ -313,5 +319,5 @@ def answered(parse: Any) -> None:
             assert not re.search(r"\{\w+\}", str(finding.values))
     for language in ("en", "de"):
         said = audit_text(judged, locale(language), why=True)
-        assert not re.search(r"cascadia\.(findings|parts|report|missed|lines)|\{\w+\}", said), said
+        assert not re.search(r"(cascadia|wildlife)\.[a-z]+\.|\{\w+\}", said), said
         json.dumps(audit_object(judged, [], locale(language)))

@@ -16,6 +16,7 @@ from pypdf import PdfReader
 
 from cascadia_print import resources
 from cascadia_print.cli import audit as auditing
+from cascadia_print.rules import whole
 from tests.cli.conftest import Run
 
 Filled = Callable[..., Path]
@@ -74,7 +75,7 @@ def test_json_report(run: Run, filled: Filled) -> None:
     (sheet,) = report["sheets"]
     assert list(sheet) == [
         "file", "player", "sheet", "verdict", "claims", "level", "lines", "total", "findings",
-        "missed", "rulings", "achievements", "order", "scenario", "notes",
+        "missed", "rulings", "achievements", "order", "scenario", "notes", "log",
     ]  # fmt: skip
     line = sheet["lines"][3]
     assert line == {
@@ -145,14 +146,14 @@ def test_bad_file_does_not_stop_the_others(run: Run, filled: Filled, tmp_path: P
 def test_fault_of_the_program_in_one_file_does_not_stop_the_others(
     run: Run, filled: Filled, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    judge = auditing.judge
+    judge = whole.judge
 
     def fail_for_ben(sheet: Any, marks: Any) -> Any:
         if marks.player == "Ben":
             raise KeyError("x")
         return judge(sheet, marks)
 
-    monkeypatch.setattr(auditing, "judge", fail_for_ben)
+    monkeypatch.setattr(whole, "judge", fail_for_ben)
     result = run("audit", filled("ben.json", player="Ben"), filled(**GAP))
     assert result.code == 70
     assert result.err.count("\n") == 1

@@ -90,7 +90,7 @@ def test_new_never_replaces_what_is_there(run: Run) -> None:
 def test_new_says_what_there_is_to_start_from(run: Run) -> None:
     result = run("new", "mine", "--from", "clumns")
     assert result.code == 2
-    assert "columns, rows, map, regions, A, B, C, D" in result.err
+    assert "columns, rows, map, regions, page, A, B, C, D" in result.err
     assert "Did you mean columns?" in result.err
 
 

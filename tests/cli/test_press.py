@@ -218,13 +218,14 @@ def test_a_job_file_is_what_the_command_line_says(run: Run, tmp_path: Path) -> N
 
 def test_the_command_line_goes_before_the_job(run: Run, tmp_path: Path) -> None:
     (tmp_path / "box.yaml").write_text(JOB.replace("sheet: b", "sheet: B"))
-    wish = ("--paper", "a4", "--back", "aid", "--lang", "en")
+    wish = ("--paper", "a4", "--back", "aid", "--lang", "en", "--duplex", "long")
     run("render", "--job", "box.yaml", *wish, "--one", "x.pdf")
     pdf = PdfReader(tmp_path / "x.pdf")
     assert size(pdf.pages[0]) == (297, 210)
     texts = words(tmp_path / "x.pdf")
     assert [t.count("Player Aid") for t in texts] == [0, 2, 0, 2, 0, 1]
     assert "Seite" not in " ".join(texts)
+    assert pdf.trailer["/Root"]["/ViewerPreferences"]["/Duplex"] == "/DuplexFlipLongEdge"
 
 
 def test_faults_of_a_job_are_told_all_at_once_where_they_stand(run: Run, tmp_path: Path) -> None:

@@ -113,6 +113,19 @@ def test_backs_lie_under_fronts_with_their_heads_at_the_same_end(
             assert head(b.slot, sideways) == head(a.slot, None)
 
 
+@quick
+@given(presses(), st.tuples(lengths, lengths, lengths, lengths), st.sampled_from((0, 90, 180, 270)))
+def test_what_lies_under_a_slot_twice_is_that_slot(
+    press: Press, box: tuple[float, ...], turn: int
+) -> None:
+    slot = Slot(*box, turn=turn)
+    sideways = (press.flip == "long") == (press.paper.height >= press.paper.width)
+    back = under(slot, press.paper, press.flip)
+    assert head(back, sideways) == head(slot, None)
+    again = under(back, press.paper, press.flip)
+    assert (again.x, again.y, again.turn) == (pytest.approx(slot.x), pytest.approx(slot.y), turn)
+
+
 def head(slot: Slot, sideways: bool | None) -> tuple[int, int]:
     """Which way up is, on the front's plane; None: it is the front."""
     x, y = {0: (0, -1), 90: (1, 0), 180: (0, 1), 270: (-1, 0)}[slot.turn]
@@ -179,6 +192,11 @@ def test_some_sheets_are_turned_where_more_fit() -> None:
     found = arrange(a6, Press(paper("letter")))
     assert sorted(s.turn for s in found.slots) == [0, 0, 90]
     assert len(arrange(a6, Press(paper("letter"), up=2)).slots) == 2
+    # Not where they would come too near to the paper's edge, or to a cut.
+    for tight in (Press(paper("letter"), margin=9 * MM), Press(paper("214x279"), margin=9 * MM)):
+        assert {s.turn for s in arrange(a6, tight).slots} == {0}
+    wide = replace(a6, inner_width=103 * MM)
+    assert len(arrange(wide, Press(paper("letter"))).slots) == 1
 
 
 def test_a_cut_between_two_sheets_keeps_its_distance() -> None:

@@ -146,6 +146,7 @@ def test_every_page_has_its_number_once_and_every_paper_says_what_it_is() -> Non
     pdf = printed(3, Press(paper("a4"), flip="long"))
     texts = [p.extract_text() for p in pdf.pages]
     assert len(texts) == 4
+    assert "page 1 of 1" not in " ".join(texts)
     for n in range(1, 7):
         assert " ".join(texts).count(f"page {n} of 6") == 1
     for n, side in ((0, "sheet of paper 1 of 2, front"), (3, "sheet of paper 2 of 2, back")):
@@ -225,3 +226,10 @@ def test_a_scale_of_the_printer_is_undone_around_the_middle() -> None:
     assert middle == pytest.approx((105 * MM, 148.5 * MM))
     left, bottom, right, top = found[0].box((0, 0, FRONT.width, FRONT.height))
     assert (right - left, top - bottom) == pytest.approx((148 * 1.01 * MM, 210 * 1.01 * MM))
+
+
+def test_nothing_of_ours_stands_on_sheets_for_a_print_shop() -> None:
+    for marks, stands in (("cut", True), ("crop", False)):
+        press = Press(paper("a4"), up=2, marks=marks)  # type: ignore[arg-type]
+        text = printed(2, press, None).pages[0].extract_text()
+        assert ("print at 100 %" in text, "100 mm / 4 in" in text) == (stands, stands)

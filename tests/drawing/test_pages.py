@@ -100,7 +100,7 @@ def least_of(box: str, page: Page) -> tuple[float, float]:
             for row in block.rows:
                 if row.id == id_of(box, page):
                     cell = row.cells[int(box.removeprefix(f"{row.id}.").split(".")[0])]
-                    return (9, 6.6) if cell.blanks else (3.5, 4.2)
+                    return ((9, 7, 6)[cell.blanks - 1], 6.6) if cell.blanks else (3.5, 4.2)
     return (10, 4)
 
 
@@ -111,6 +111,16 @@ def flat(blocks: Iterable[Block]) -> Iterator[Block]:
                 yield from flat(part.blocks)
         else:
             yield block
+
+
+@PAGE
+def test_ids_are_printed_on_request_where_there_is_room(name: str) -> None:
+    (side,) = sides(page(name), ids=True)
+    assert clashes(side) == []
+    ids = {group.id for group in side.groups() if group.kind == "box"}
+    shown = ids & set(texts(side))
+    assert bool(shown) == bool(ids)
+    assert not ids & set(texts(drawn(name, "en", "color", False)[0]))
 
 
 @pytest.mark.parametrize("name", ["tally", "tally-abundance", "hiking", "pad", "pad-landmarks"])
@@ -148,7 +158,8 @@ def test_sides_say_what_they_are(name: str, language: str, large: bool) -> None:
         ):
             assert part in words
         size = tuple(round(v / MM, 1) for v in (side.width, side.height))
-        assert size == ((210, 279.4) if large or page(name).size == "full" else (148, 210))
+        small = {"quarter": (105, 148), "half": (148, 210), "full": (210, 279.4)}
+        assert size == (small["full"] if large else small[page(name).size])
         assert side.language == language
 
 
@@ -246,6 +257,15 @@ def test_a_table_that_goes_on_has_its_head_again() -> None:
 def test_what_cannot_fit_is_refused(text: str) -> None:
     with pytest.raises(DoesNotFit):
         mine(text)
+
+
+def test_large_print_has_larger_boxes() -> None:
+    boxes = "{across: 16, size: [8, 7], rows: [{label: x, boxes: 16}]}"
+    text = f"size: full\nblocks: [boxes: {boxes}]\n"
+    assert mine(text)
+    with pytest.raises(DoesNotFit) as caught:
+        mine(text, large=True)
+    assert round(caught.value.need / MM) == 16 * 12
 
 
 def test_a_sign_that_the_font_lacks_is_named() -> None:

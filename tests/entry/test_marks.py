@@ -150,7 +150,7 @@ def test_without_a_language_the_alphabet_that_knows_the_letters_is_taken(
 ) -> None:
     filled = read(sheet="D@1", spaces={f"a{k}": x for k, x in enumerate(letters, 1)})
     assert list((filled.marks or {}).values()) == marks
-    assert (filled.alternative and list(filled.alternative.values())) == alternative
+    assert (filled.alternative and list(filled.alternative.marks.values())) == alternative
     assert (filled.letters, filled.wrong) == (language, ())
 
 
@@ -159,7 +159,7 @@ def test_if_no_alphabet_knows_all_letters_none_is_accused_by_the_other(read: Rea
     filled = read(sheet="D@1", map=["VVHHLEX", *["." * n for n in (8, 7, 8, 7, 8, 7, 8)]])
     assert the_wrong(filled).at == "a7"
     assert the_wrong(filled).values["letters"] == ("B", "E", "F", "H", "S", "V", "L")
-    readings = (filled.marks or {}), (filled.alternative or {})
+    readings = (filled.marks or {}), (filled.alternative.marks if filled.alternative else {})
     assert [marks["a1"] for marks in readings] == ["V", "hawk"]
     assert [marks["a6"] for marks in readings] == ["elk", "E"]
 

@@ -1,0 +1,152 @@
+"""The end of a log beside the filled sheet, and the report with both (L4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from cascadia_print.rules.findings import in_print
+from cascadia_print.rules.marks import Filled, Value
+from cascadia_print.rules.rounds.bags import NATURE
+from cascadia_print.rules.rounds.replay import Replayed, taken_ids
+from cascadia_print.rules.score import took
+from cascadia_print.rules.table import table
+from cascadia_print.sheet.model import Sheet
+from cascadia_print.sheet.vocabulary import wildlife
+from cascadia_print.verdict import Finding, Report
+
+RULE = "IN-log"
+TALLY = "RH-7"
+
+
+def completed(filled: Filled, done: Replayed) -> Filled:
+    """The filled sheet with what it does not say itself, from the end of its log."""
+    end = done.end
+    changes: dict[str, object] = {}
+    if filled.marks is None and not done.blind:
+        changes["marks"] = dict(end.marks)
+        if not filled.picks:
+            changes["picks"] = end.picks
+        if filled.taken is None:
+            changes["taken"] = taken_ids(end)
+    if filled.tally is None and None not in end.tally:
+        changes["tally"] = dict(zip((*wildlife(), "nature"), end.tally, strict=True))
+    return replace(filled, **changes) if changes else filled  # type: ignore[arg-type]
+
+
+def with_log(sheet: Sheet, filled: Filled, report: Report, done: Replayed) -> Report:
+    """The report on a sheet with what the replay of its log found and proved.
+
+    `filled` is the sheet as the file has it. A fault of the marks that the replay found in its
+    round is not told again.
+    """
+    found = (*done.findings, *differences(sheet, filled, done))
+    known = {(f.rule, f.at) for f in done.findings}
+    kept = [f for f in report.findings if f.kind != "illegal" or (f.rule, f.at) not in known]
+    findings = (*found, *kept)
+    kinds = {f.kind for f in findings}
+    verdict = next((k for k in ("illegal", "cannot-tell") if k in kinds), report.verdict)
+    if "illegal" not in kinds and verdict == "illegal":
+        verdict = "legal"
+    claims = "wrong" if "claim" in kinds else report.claims
+    level = "L4" if done.logged.whole and report.level in ("L2", "L3") else report.level
+    notes = (*report.notes, *done.notes)
+    rulings = {**report.rulings, "game-length": str(done.end.setting.rounds)}
+    return replace(
+        report,
+        findings=findings,
+        verdict=verdict,
+        claims=claims,
+        level=level,
+        log=done.logged,
+        notes=notes,
+        rulings=rulings,
+    )
+
+
+def differences(sheet: Sheet, filled: Filled, done: Replayed) -> Iterator[Finding]:
+    """Where the sheet and the Tally Sheet of the file are not those at the end of the log."""
+    if "rounds" in done.logged.missing:
+        return
+    if not done.blind and filled.marks is not None:
+        yield from _marks(sheet, filled, done)
+        if not {"animal", "free", "pick"} & done.logged.missing.keys():
+            yield from _chosen(sheet, filled, done)
+    yield from _tally(filled, done)
+
+
+def _marks(sheet: Sheet, filled: Filled, done: Replayed) -> Iterator[Finding]:
+    said: Mapping[str, Value] = filled.marks or {}
+    end = done.end
+    more = [id for id in sheet.space if id in said and id not in end.filled]
+    less = [id for id in sheet.space if id in end.marks and id not in said]
+    other = [
+        id
+        for id in sheet.space
+        if id in said and id in end.marks and not _same(said[id], end.marks[id])
+    ]
+    for text, ids in (("mark-not-logged", more), ("mark-not-there", less), ("mark-other", other)):
+        if ids:
+            first = ids[0]
+            values = {
+                "n": len(ids),
+                "ids": ", ".join(ids),
+                "value": said.get(first, ""),
+                "logged": end.marks.get(first, ""),
+            }
+            place = filled.where.get(first, ("/log", 0))
+            yield Finding(RULE, "illegal", first, f"log.found.{text}", values, *place)
+
+
+def _same(said: Value, logged: Value) -> bool:
+    """Whether two marks agree; one that does not say its habitat is any of them."""
+    return said == logged or (True in (said, logged) and not isinstance(said, int))
+
+
+def _chosen(sheet: Sheet, filled: Filled, done: Replayed) -> Iterator[Finding]:
+    """Picks and what was taken, as far as the file says them."""
+    items = table(sheet).items
+    logged = set(taken_ids(done.end))
+    if filled.taken is not None:
+        taken = frozenset(filled.taken)
+        mine = {(id, k) for id, k in done.end.taken if not items[id].offer.choice}
+        theirs = {
+            (id, k)
+            for id, item in items.items()
+            if not item.offer.choice and item.offer.sides
+            for k in took(item, taken)
+            if item.offer.sides[0][k].kind not in ("lane", "same", "pick")
+        }
+        more = in_print(sheet, (id for id, _ in theirs - mine))
+        less = in_print(sheet, (id for id, _ in mine - theirs))
+    elif filled.picks:
+        said = {p for p in filled.picks if not p.endswith("=none")}
+        own = {p for p in done.end.picks if "=" in p or p in logged or items[p].group}
+        more, less = in_print(sheet, said - own), in_print(sheet, own - said)
+    else:
+        return
+    for text, ids in (("taken-not-logged", more), ("taken-not-there", less)):
+        if ids:
+            values = {"n": len(ids), "ids": ", ".join(ids)}
+            keys = (f"taken:{ids[0]}", f"pick:{ids[0]}")
+            place = next((filled.where[k] for k in keys if k in filled.where), ("/log", 0))
+            yield Finding(RULE, "illegal", ids[0], f"log.found.{text}", values, *place)
+
+
+def _tally(filled: Filled, done: Replayed) -> Iterator[Finding]:
+    if filled.tally is None:
+        return
+    rows = (*wildlife(), "nature")
+    wrong = [
+        (row, filled.tally[row], have)
+        for row, have in zip(rows, done.end.tally, strict=True)
+        if have is not None and filled.tally.get(row) not in (None, have)
+    ]
+    if wrong:
+        row, said, have = wrong[0]
+        values = {"need": have, "have": said, "kinds": row, "n": len(wrong)}
+        place = filled.where.get(f"tally:{row}", ("/log", 0))
+        text = "log.found.tally-at-end"
+        yield Finding(
+            TALLY, "claim", row if row != rows[NATURE] else "nature", text, values, *place
+        )

@@ -1,0 +1,1 @@
+"""A page to tap sheets on, and its server, which keeps nothing."""

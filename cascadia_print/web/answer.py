@@ -1,0 +1,210 @@
+"""What the server says to a filled sheet or a game: the audit of that file, and what to draw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cascadia_print.entry.filled import GAME, read_filled
+from cascadia_print.entry.replayed import replayed
+from cascadia_print.entry.taken import crossed, record
+from cascadia_print.entry.tapped import data_of, state
+from cascadia_print.entry.text import dumps, dumps_game
+from cascadia_print.report import said
+from cascadia_print.report.ink import drawn_by
+from cascadia_print.report.json import audit_object
+from cascadia_print.report.judged import Judged, ranking, uncertain
+from cascadia_print.rules.earn import Earned, earn
+from cascadia_print.rules.legal import closure
+from cascadia_print.rules.marks import Filled
+from cascadia_print.rules.party import same_sheet
+from cascadia_print.rules.table import table
+from cascadia_print.rules.whole import whole_report
+from cascadia_print.sheet.faults import Fault, Unreadable
+from cascadia_print.sheet.locale import Locale
+from cascadia_print.sheet.located import Source, parse_json
+from cascadia_print.sheet.model import RECORDED, Sheet
+from cascadia_print.web.shelf import Shelf
+
+
+@dataclass(frozen=True, slots=True)
+class _Player:
+    """A player's sheet, its verdict and the data it was read from.
+
+    said: what the file says of it. filled: what is known of it, also by the log of the game.
+    """
+
+    sheet: Sheet
+    said: Filled
+    filled: Filled
+    judged: Judged
+    data: Mapping[str, Any]
+
+
+def audit(text: str, shelf: Shelf, words: Locale, file: str) -> dict[str, Any]:
+    """The answer to the text of a filled sheet or a game. Raises Unreadable."""
+    players = list(_judged(parse_json(text, file), shelf))
+    return _answer(players, words) | {"text": text}
+
+
+def tapped(text: str, shelf: Shelf, words: Locale, file: str) -> dict[str, Any]:
+    """The answer to the states of a page: `{"players": [state, …]}`. Raises Unreadable.
+
+    It is that to the file which the states make, and has its text.
+    """
+    source = parse_json(text, file)
+    states = list(_states(source))
+    made = dumps_game([_data(k, s, shelf, file) for k, s in enumerate(states)])
+    return audit(made, shelf, words, file)
+
+
+def _states(source: Source) -> Iterator[Mapping[str, Any]]:
+    """The states of the players, each an object with a sheet."""
+    data = source.data
+    players = data.get("players") if isinstance(data, dict) else None
+    if not isinstance(players, list) or not players:
+        path = ("players",) if players is not None else ()
+        raise Unreadable([source.fault("IN-missing-key", path, word="players")])
+    faults: list[Fault] = []
+    for k, player in enumerate(players):
+        if not isinstance(player, dict) or not isinstance(player.get("sheet"), str):
+            faults.append(source.fault("IN-missing-key", ("players", k), word="sheet"))
+            continue
+        for key in ("left", "more"):
+            ids = player.get(key)
+            if ids is not None and not (
+                isinstance(ids, list) and all(isinstance(id, str) for id in ids)
+            ):
+                place = ("players", k, key)
+                faults.append(
+                    source.fault("IN-type", place, expected=("array",), found="object", shown="")
+                )
+    if faults:
+        raise Unreadable(faults)
+    yield from players
+
+
+def _data(k: int, state: Mapping[str, Any], shelf: Shelf, file: str) -> dict[str, Any]:
+    """The filled sheet that a state tells of, with the record of its circles if there is one."""
+    data = data_of(shelf.find(state["sheet"]), state)
+    ((sheet, filled),) = read_filled(parse_json(dumps(data), file), shelf.find)
+    return data_of(sheet, state, filled)
+
+
+def _judged(source: Source, shelf: Shelf) -> Iterator[_Player]:
+    pairs = read_filled(source, shelf.find)
+    known = [replayed(sheet, filled) for sheet, filled in pairs]
+    reports = [
+        whole_report(sheet, filled, logged=logged)
+        for (sheet, _), (filled, logged) in zip(pairs, known, strict=True)
+    ]
+    data = source.data
+    game = isinstance(data, dict) and data.get("format") == GAME
+    if game:
+        reports = same_sheet(reports)
+    each = data["players"] if game else [data]
+    for (sheet, read), (filled, _), report, of in zip(pairs, known, reports, each, strict=True):
+        yield _Player(sheet, read, filled, Judged(sheet, report, source), of)
+
+
+def _answer(players: Sequence[_Player], words: Locale) -> dict[str, Any]:
+    judged = [player.judged for player in players]
+    return {
+        "report": audit_object(judged, (), words),
+        "players": [_player(player, words) for player in players],
+        "unranked": _unranked(judged, words),
+    }
+
+
+def _player(player: _Player, words: Locale) -> dict[str, Any]:
+    """What the page shows of a player besides the report.
+
+    `drawn`: the rings and crosses on the paper. `earned`: what the marks and picks earn.
+    `record`: of that, what leaves ink. `taken`: what does. `choices`: what is to be chosen.
+    `logged`: what the file leaves to the log of its game.
+    """
+    sheet, filled, judged = player.sheet, player.filled, player.judged
+    *_, total = said.table(judged, words)
+    found: dict[str, Any] = {
+        "state": state(sheet, player.data, player.said),
+        "drawn": [*drawn_by(sheet, crossed(sheet, filled))],
+        "total": {"label": total[0], "points": judged.report.total.as_legal},
+        "shown": _shown(judged, total, words),
+        "said": list(_said(judged, words)),
+        "basis": [*said.basis(judged, words), *filter(None, [said.rulings(judged, words)])],
+        "receipts": [*said.receipts(judged, words)],
+        "achievements": [
+            words.text(f"achievements.names.{id}") for id in judged.report.achievements or ()
+        ],
+        "logged": {
+            "marks": {} if filled.marks is None else dict(filled.marks),
+            "tally": dict(filled.tally or {}),
+        },
+        "earned": [],
+        "record": [],
+        "closed": [],
+        "choices": {},
+    }
+    if filled.marks is None:
+        return found
+    spaces = closure(sheet, filled.marks)
+    picks = sorted({*filled.picks, *(i for i in filled.taken or () if _chosen(sheet, i))})
+    earned = earn(sheet, spaces, filled.marks, picks, lenient=True, all_taken=True)
+    return found | {
+        "earned": [id for id in table(sheet).items if id in earned.ids] + _boxes(sheet, earned),
+        "record": [
+            id
+            for id, gains in record(sheet, filled.marks, picks).gains.items()
+            if any(gain.kind in RECORDED for gain in gains)
+        ],
+        "closed": [s.id for s in sheet.spaces if s.id in spaces and s.id not in filled.marks],
+        "choices": {
+            id: {"capacity": choice.capacity, "said": list(choice.said), "none": choice.declined}
+            for id, choice in earned.choices.items()
+        },
+    }
+
+
+def _said(judged: Judged, words: Locale) -> Iterator[str]:
+    """The verdict in sentences. What the page says in its own place is left out."""
+    elsewhere = words.text("report.all-taken")
+    return (text for _, text in said.verdict(judged, words) if text != elsewhere)
+
+
+def _chosen(sheet: Sheet, id: str) -> bool:
+    items = table(sheet).items
+    return "=" in id or (id in items and bool(items[id].group))
+
+
+def _boxes(sheet: Sheet, earned: Earned) -> list[str]:
+    """Boxes that icons have reached and that give nothing themselves."""
+    lanes = table(sheet).lanes
+    reached = (box for lane, n in earned.lanes.items() for box in lanes.get(lane, ())[:n])
+    return [box for box in reached if box not in earned.ids]
+
+
+def _shown(judged: Judged, total: Sequence[str], words: Locale) -> str:
+    """The total as a player wants to see it: what the rules allow, a range if it is open."""
+    heads, *_ = said.table(judged, words)
+    by_head = dict(zip(heads, total, strict=True))
+    columns = ("as_legal", "up_to", "as_marked")
+    legal, most, marked = (by_head.get(words.text(f"report.columns.{c}")) for c in columns)
+    if legal is None:
+        return marked or words.text("report.unknown")
+    return legal if most in (None, legal) else f"{legal}–{most}"
+
+
+def _unranked(judged: Sequence[Judged], words: Locale) -> str:
+    """Why several players have no ranking; "" where they have one."""
+    nobody = words.text("report.nobody")
+    sheets = dict.fromkeys(j.report.sheet for j in judged)
+    if len(sheets) > 1:
+        return words.text("report.unranked-sheets", sheets=", ".join(sheets))
+    if len(judged) > 1 and (vague := uncertain(judged)):
+        names = ", ".join(j.report.player or nobody for j in vague)
+        return words.text("report.unranked-open", players=names)
+    left = [j.report.player or nobody for j in judged if j.report.total.as_legal is None]
+    if len(judged) > 1 and left:
+        return words.text("web.ranking.tally", players=", ".join(left))
+    return "" if ranking(judged) or len(judged) < 2 else nobody

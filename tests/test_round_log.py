@@ -1,0 +1,148 @@
+"""The round log: games played forward are accepted, and every fault is found in its round."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from functools import cache
+from itertools import islice
+
+import pytest
+
+from cascadia_print.entry.log_text import log_lines, setup_line
+from cascadia_print.entry.logged import read_log
+from cascadia_print.entry.setting import setting_of
+from cascadia_print.report.rules import rules
+from cascadia_print.rules.judge import judge
+from cascadia_print.rules.marks import Filled
+from cascadia_print.rules.order import prove
+from cascadia_print.rules.rounds.end import with_log
+from cascadia_print.rules.rounds.replay import Replayed, replay, taken_ids
+from cascadia_print.sheet.gameset import DESIGNED
+from cascadia_print.sheet.lookup import find_sheet
+from cascadia_print.sheet.vocabulary import wildlife
+from tests.log_mutations import MUTATIONS, Record, recorded
+
+SHEETS = ("A", "B", "C", "D")
+GAMES = 8
+
+
+@cache
+def record(name: str, seed: int) -> Record:
+    return recorded(find_sheet(name), seed)
+
+
+def entered(log: Record, lines: list[str] | None = None) -> Filled:
+    """The filled sheet of a game with its log."""
+    end = log.end
+    read, wrong = read_log(log.sheet, log.lines() if lines is None else lines, "/log", "en")
+    assert not wrong, wrong
+    return Filled(
+        log.sheet.ref,
+        marks=end.marks,
+        picks=end.picks,
+        taken=taken_ids(end),
+        tally=dict(zip((*wildlife(), "nature"), end.tally, strict=True)),
+        variant=end.setting.variant,
+        completion_cards=end.setting.slots,
+        log=read,
+    )
+
+
+def replayed(log: Record, filled: Filled) -> Replayed:
+    assert filled.log is not None
+    setting, wrong = setting_of(log.sheet, filled, filled.log)
+    assert not wrong
+    return replay(setting, filled.log, filled)
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_games_played_forward_are_proved(name: str) -> None:
+    """L2, L3 and L4 agree, and the replay ends where the game did."""
+    for seed in range(GAMES):
+        log = record(name, seed)
+        filled = entered(log)
+        done = replayed(log, filled)
+        assert not done.findings, (seed, done.findings[0])
+        assert not done.logged.missing, (seed, done.logged.missing)
+        end = done.end
+        assert (end.marks, end.tally, end.taken) == (log.end.marks, log.end.tally, log.end.taken)
+        report = judge(log.sheet, filled)
+        assert report.verdict == "legal", (seed, report.findings)
+        assert prove(log.sheet, filled, report).level == "L3", seed
+        made = with_log(log.sheet, filled, report, done)
+        assert (made.verdict, made.level) == ("legal", "L4"), (seed, made.findings)
+
+
+def test_what_is_written_is_read_as_it_was() -> None:
+    for name in SHEETS:
+        log = record(name, 1)
+        lines = [setup_line(log.end, DESIGNED), *log_lines(log.history, log.end)]
+        done = replayed(log, entered(log, lines))
+        assert done.end.marks == log.end.marks
+        assert len(lines) <= 41
+
+
+@pytest.mark.parametrize("name", MUTATIONS)
+def test_every_fault_is_found_in_its_round(name: str) -> None:
+    """The first finding of a broken log is its fault, with its rule and its round."""
+    found = 0
+    rng = random.Random(name)
+    for seed in range(GAMES):
+        for sheet in SHEETS:
+            log = record(sheet, seed)
+            for broken in islice(MUTATIONS[name](log, rng), 1):
+                done = replayed(broken.log, entered(log, broken.log.lines()))
+                assert done.findings, (sheet, seed, broken.round, broken.rule)
+                first = done.findings[0]
+                said = (first.values["round"], first.rule)
+                assert said == (broken.round, broken.rule), (sheet, seed, first)
+                found += 1
+        if found >= 6:
+            break
+    assert found >= 3, f"{found} games had a place for this fault"
+
+
+UNSAID = ("dice", "special", "own", "take", "open", "tally", "any", "pick", "leave", "mark")
+"""Clauses whose absence says nothing; for what a player decides to do, it says that he did not."""
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_what_a_log_does_not_say_is_held_against_nobody(name: str) -> None:
+    """Logs with clauses and rounds left out: no accusation, and no proof."""
+    rng = random.Random(name)
+    for seed in range(GAMES):
+        log = record(name, seed)
+        rounds = {
+            n: tuple(c for c in clauses if rng.random() < 0.9 or not unsaid(c, clauses))
+            for n, clauses in log.rounds.items()
+            if n == 0 or rng.random() < 0.97
+        }
+        filled = entered(log, replace(log, rounds=rounds).lines())
+        done = replayed(log, filled)
+        report = with_log(log.sheet, filled, judge(log.sheet, filled), done)
+        assert not report.findings, (seed, report.findings[0])
+        lacks = [n for n in log.rounds if said(log.rounds[n]) != said(rounds.get(n, ()))]
+        assert not lacks or report.level == "L2", (seed, lacks, done.logged.missing)
+
+
+def unsaid(clause: str, clauses: tuple[str, ...]) -> bool:
+    """Whether a clause can be left out. Of the marks of a card all are told, or none."""
+    words = [c.split()[0] for c in clauses]
+    word = clause.split()[0]
+    return word in UNSAID and not (word == "mark" and words.count("mark") > 1)
+
+
+def said(clauses: tuple[str, ...]) -> list[str]:
+    """The clauses without which a round is not known."""
+    words = [clause.split()[0] for clause in clauses]
+    return [word for word in words if word in ("dice", "special", "own", "take", "mark")]
+
+
+def test_the_classes_break_every_rule_that_a_replay_decides() -> None:
+    assert len(MUTATIONS) >= 25
+    rng = random.Random(0)
+    logs = [record(name, seed) for name in SHEETS for seed in range(3)]
+    broken = {b.rule for name in MUTATIONS for log in logs for b in MUTATIONS[name](log, rng)}
+    decided = {id for id, rule in rules().items() if rule.level == "L4"}
+    assert decided <= broken
