@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -66,6 +67,17 @@ class Job:
         """The least scale at which a sheet is printed."""
         return min((face.layout.scale for face in self.faces), default=1.0)
 
+    def least_text(self) -> float:
+        """The smallest text as it is printed, in points; ids that were asked for aside."""
+        scales: dict[int, float] = {}
+        for face in self.faces:
+            for placed in face.placed:
+                scales[placed.side] = min(scales.get(placed.side, math.inf), face.layout.scale)
+        sizes = (
+            scale * text.size for n, scale in scales.items() for text in _read(self.sides[n].shapes)
+        )
+        return min(sizes, default=math.inf)
+
     def near(self) -> tuple[str, float]:
         """Which side comes nearest to the paper's edge, and how near, in points."""
         near = nearest_edge(self.faces, tuple(map(size_of, self.sides)), self.press)
@@ -94,7 +106,7 @@ def job(items: Sequence[Item], press: Press) -> Job:
     try:
         faces = plan(copies, tuple(map(size_of, sides)), press)
     except CannotPlace as error:
-        error.title = sides[error.side].title
+        error.title, error.behind = sides[error.side].title, sides[error.back].title
         raise
     at: dict[int, int] = {}
     for n, face in enumerate(faces):
@@ -321,6 +333,15 @@ def _moved(line: Line, face: Face, press: Press) -> Line:
 def _number(value: float) -> str:
     """A number of a matrix: four decimals for the scale."""
     return number(value) if abs(value) > 10 else f"{value:.4f}".rstrip("0").rstrip(".")
+
+
+def _read(shapes: Iterable[Shape]) -> Iterator[Text]:
+    """All texts but ids in small print."""
+    for shape in shapes:
+        if isinstance(shape, Group) and (shape.kind, shape.id) != ("part", "ids"):
+            yield from _read(shape.shapes)
+        elif isinstance(shape, Text):
+            yield shape
 
 
 # -- page numbers --------------------------------------------------------------------------------
