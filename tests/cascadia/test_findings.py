@@ -152,6 +152,14 @@ def test_an_unfinished_environment_is_a_note() -> None:
     assert [n.text for n in alone(finished()).report.notes] == ["note-solo"]
 
 
+def test_nature_tokens_that_are_not_said() -> None:
+    """The total is not known; what it is without them is a note."""
+    here = alone("cards A\n" + STARTER.replace("beh", "beh +b"))
+    rest = (here["wildlife"].as_marked or 0) + (here["habitats"].as_marked or 0)
+    assert here.numbers("total") == (None, None, None)
+    assert [n.values["have"] for n in here.report.notes if n.text == "note-nature-unsaid"] == [rest]
+
+
 # -- starters: CA-1 --------------------------------------------------------------------------------
 
 
