@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shlex
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -21,7 +20,6 @@ from cascadia_print.rules.rounds.bags import NATURE
 from cascadia_print.rules.rounds.end import completed
 from cascadia_print.rules.rounds.replay import Replayed, replay
 from cascadia_print.rules.table import table
-from cascadia_print.sheet.gameset import read_set
 from cascadia_print.sheet.locale import locale
 from cascadia_print.sheet.located import parse_json
 from cascadia_print.sheet.lookup import find_sheet
@@ -29,7 +27,6 @@ from cascadia_print.sheet.model import Sheet
 from cascadia_print.sheet.vocabulary import wildlife
 from cascadia_print.verdict import Report
 from tests.cli.conftest import Run, own, run
-from tests.test_docs import answers, blocks, change, matches
 from tests.test_forward_play import entered
 
 __all__ = ["own", "run"]
@@ -404,23 +401,7 @@ def test_the_json_report_has_the_rounds() -> None:
     assert log["rounds"][-1]["score"] == found.report.log.rounds[-1].score  # type: ignore[union-attr]
 
 
-# -- the page about logs -------------------------------------------------------------------------
-
-
-def test_the_page_about_logs_is_what_happens(run: Run, tmp_path: Path) -> None:
-    shown_commands = 0
-    for todo, name, kind, text in blocks("round-log.md"):
-        if todo == "file":
-            (tmp_path / name).write_text(text, encoding="utf-8")
-        elif todo == "change":
-            change(tmp_path / name, text)
-        elif kind == "console":
-            for command, shown in answers(text):
-                result = run(*shlex.split(command))
-                assert matches(result.out.splitlines(), shown), (command, result.out)
-                shown_commands += 1
-    assert shown_commands == 2
-    assert read_set(tmp_path / "game-set.yaml").id == "my-box"
+# -- several players ----------------------------------------------------------------------------
 
 
 def test_the_logs_of_one_table_tell_the_same_rolls(run: Run, tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ def receipts(
 
 @cache
 def _deck(folder: Path) -> Deck:
-    """The cards that are built in, and the owner's beside the files of a folder."""
+    """The cards that are built in, and the owner's beside the files of a folder, read once."""
     files = card_files(folder)
     return Deck(cards(files), landmark_cards(files))
 
@@ -73,7 +73,7 @@ def convert(file: Path, output: Path | None, *, force: bool) -> int:
     from cascadia_print.cli.console import err, out, say
     from cascadia_print.sheet.located import read_json
 
-    from_text = file.suffix == text.SUFFIX
+    from_text = file.suffix.lower() == text.SUFFIX
     source = text.read(file) if from_text else read_json(file)
     read.read(source)
     written = as_json(source.data) if from_text else as_text(source.data)

@@ -526,8 +526,16 @@ def _phrases() -> tuple[tuple[str, str], ...]:
 
 
 def _stem(word: str, stems: Sequence[str]) -> str:
-    word = word.lower()
-    return next((stem for phrase, stem in _phrases() if phrase == word and stem in stems), "")
+    return next((stem for stem in _stems().get(word.lower(), ()) if stem in stems), "")
+
+
+@cache
+def _stems() -> Mapping[str, tuple[str, ...]]:
+    """Phrase -> what it can stand for."""
+    found: dict[str, tuple[str, ...]] = {}
+    for phrase, stem in _phrases():
+        found[phrase] = (*found.get(phrase, ()), stem)
+    return found
 
 
 @cache

@@ -404,4 +404,4 @@ def test_nonsense_does_not_take_long(lines: list[str]) -> None:
     start = time.process_time()
     here = alone("cards elk B bear C salmon D hawk D fox D\nnature 1\n" + "\n".join(lines))
     assert here.report.findings
-    assert time.process_time() - start < 3
+    assert time.process_time() - start < 10

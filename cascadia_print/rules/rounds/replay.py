@@ -223,6 +223,8 @@ class _Replay:
 
     def step(self, entry: Entry) -> None:
         move = self.valued(entry.move)
+        if not isinstance(move, Mark):
+            self.state = paper.settled(self.state)
         refused = refusal(self.state, move)
         if refused and not self.forgiven(move, refused):
             self.found(refused, entry.place)
