@@ -242,6 +242,17 @@ def test_completion_cards_as_the_rulebooks_tell_them(
     assert [text.partition(" ")[2] for text in texts(done)] == ([found] if found else [])
 
 
+def test_a_completion_card_that_lies_elsewhere_is_not_used_at_a_slot_that_is_not_known() -> None:
+    line = "2 | open rivers 1 cost 1 fox gives 0 | take nothing | card slot 1 | use 5 | mark e1 e2"
+    before = start(fox=9, nature=2)
+    assert not rounds("B", "0 | slots ? 3 9 7", before, line).findings
+    elsewhere = rounds("B", "0 | slots ? 3 5 7", before, line)
+    assert texts(elsewhere)[0] == "2 RH-10 use-lies-elsewhere"
+    # What was used once at a slot lies there.
+    again = "3 | take nothing | card slot 2 | use 5 | mark e3 e4"
+    assert texts(rounds("B", before, line, again))[0] == "3 RH-10 use-lies-elsewhere"
+
+
 def test_card_7_lets_a_second_card_be_completed_and_card_3_gives_an_animal() -> None:
     opened = "open {} cost 1 fox gives 0 | take nothing"
     lines = (
