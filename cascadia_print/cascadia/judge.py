@@ -172,7 +172,8 @@ class _Player:
         lines = [self._line(x) for x in LINES if x != "landmarks" or extra]
         right = {x.id: self.rows[x.id].marked for x in (*lines, self._line("total"))}
         parts = {x.id: x.receipt for x in lines}
-        self.found += impossible(self.env, game, self.laid)
+        if not self.laid:
+            self.found += impossible(self.env, game, self.deck.wildlife)
         self.found += check_claims(self.env, right, parts)
         kinds = {f.kind for f in self.found}
         said = bool(self.env.claims)
@@ -256,15 +257,14 @@ class _Player:
 
     def _notes(self) -> Iterator[Finding]:
         game, board = self.checked.game, self.checked.ink.board
-        if len(game.players) == 1 and self.laid:
+        if len(game.players) == 1 and board is not None:
             yield _note("CA-5", "habitats", "solo")
         if board is not None and len(board) < game.most_tiles:
             yield _note("CA-1", "tiles", "unfinished", n=len(board), need=game.most_tiles)
         if self.laid and self.checked.nature is None:
             rest = total(self.rows[row] for row in SUMS["total"] if row != "nature")
-            yield _note(
-                "CA-6", "nature", "nature-unsaid", have=rest.marked[0] if rest.marked else "?"
-            )
+            if rest.marked:
+                yield _note("CA-6", "nature", "nature-unsaid", have=rest.marked[0])
         for basis, rule in (("owner", "LM-6"), ("designed", "LM-5")):
             lines = [x for x in LINES if self.rows[x].basis == basis]
             if lines:

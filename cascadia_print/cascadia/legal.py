@@ -7,15 +7,15 @@ many), each way of putting it right is a picture of its own; they bound what is 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
-from itertools import combinations, product
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
+from itertools import combinations, islice, product
 from math import comb
 
 from cascadia_print.cascadia import tiles as known
 from cascadia_print.cascadia.board import Board, Hex, Tile, groups
-from cascadia_print.cascadia.corridors import groupings, size
+from cascadia_print.cascadia.corridors import Grouping, groupings, size
 from cascadia_print.cascadia.entered import (
     Environment,
     Game,
@@ -32,7 +32,7 @@ FINISHED = 23
 """Tiles of a finished environment of the base game (CA-1)."""
 REACHED = 5
 """A corridor of this size lets a landmark be placed (LM-1)."""
-WAYS = 300
+WAYS = 64
 """So many pictures of one environment are looked at; beyond that it cannot be told."""
 KIND = {False: 20, True: 27}
 """Tokens of each animal, without and with Landmarks (CA-15)."""
@@ -45,12 +45,23 @@ _Values = dict[str, object]
 class Picture:
     """One way to read what lies there: a tile, a token and a landmark at a place at most.
 
-    `board` is None where the file names no tiles.
+    `board` is None where the file names no tiles. `known` keeps what was worked out about it.
     """
 
     board: Board | None
     tokens: Mapping[Hex, str]
     landmarks: tuple[Landmark, ...]
+    known: dict[str, tuple[Grouping, ...]] = field(default_factory=dict, compare=False)
+
+    def corridors(self, letter: str) -> tuple[Grouping, ...]:
+        """The corridors of a habitat, in each way that the tiles can be read."""
+        if letter not in self.known:
+            self.known[letter] = groupings(self.board or {}, letter)
+        return self.known[letter]
+
+    def on(self, board: Board) -> Picture:
+        """The same on other tiles."""
+        return Picture(board, self.tokens, self.landmarks)
 
 
 class Checked:
@@ -231,31 +242,30 @@ def _landmarks(checked: Checked) -> Iterator[Finding]:
             yield _finding("LM-2", mark.at, "landmark-token", mark.pointer, both)
         if ink.board is None:
             continue
-        if text := misplaced(ink.board, mark):
-            low, high = (size(f(_around(ink.board, mark), key=size)) for f in (min, max))
+        if text := misplaced(ink, mark):
+            sizes = [size(grouping) for grouping in _around(ink, mark)]
+            low, high = min(sizes), max(sizes)
             kind: FindingKind = "cannot-tell" if text == "landmark-open" else "illegal"
             values |= {"have": high, "low": low, "need": REACHED}
             yield _finding("LM-1", mark.at, text, mark.pointer, values, kind)
 
 
-def misplaced(board: Board, mark: Landmark) -> str:
+def misplaced(picture: Picture, mark: Landmark) -> str:
     """Why a landmark cannot be where it is, as the name of a sentence; "" if it can (LM-1)."""
-    tile = board.get(mark.at)
+    tile = (picture.board or {}).get(mark.at)
     if tile is None:
         return "landmark-nowhere"
     if letter_of(mark.habitat) not in tile.habitats:
         return "landmark-habitat"
-    sizes = [size(grouping) for grouping in _around(board, mark)]
+    sizes = [size(grouping) for grouping in _around(picture, mark)]
     if max(sizes) < REACHED:
         return "landmark-corridor"
     return "landmark-open" if min(sizes) < REACHED else ""
 
 
-def _around(board: Board, mark: Landmark) -> list[tuple[tuple[Hex, ...], ...]]:
-    """The corridor of the landmark, alone, in each way that the board can be read."""
-    if mark.at not in board:
-        return [()]
-    ways = groupings(board, letter_of(mark.habitat))
+def _around(picture: Picture, mark: Landmark) -> list[Grouping]:
+    """The corridor of the landmark, alone, in each way that the tiles can be read."""
+    ways = picture.corridors(letter_of(mark.habitat))
     return [tuple(part for part in way if mark.at in part) for way in ways]
 
 
@@ -288,7 +298,7 @@ def _repeats(game: Game) -> tuple[_Doubtful, dict[int, list[Finding]]]:
         exist = _allowed(copies[0][1].tile)
         surplus = len(copies) - exist
         if surplus <= 0 or not exist:
-            continue
+            continue  # what does not exist at all is told of each tile
         n, last = copies[-1]
         starter = known.starter_faces().get(known.face(last.tile), "")
         if starter not in starters:
@@ -336,17 +346,11 @@ def _where(game: Game, n: int, laid: Laid) -> str:
 def _legal(checked: Checked) -> tuple[Picture, ...]:
     pictures: list[Picture] = [replace(checked.ink, tokens={})]
     for step in (_boards, _whole, _counted, _marked, _animals, _few):
-        found = [new for old in pictures for new in _some(step(checked, old))]
+        found = [new for old in pictures for new in islice(step(checked, old), WAYS + 1)]
         if not found or len(found) > WAYS:
             return ()
         pictures = found
     return tuple(pictures)
-
-
-def _some(pictures: Iterable[Picture]) -> Iterator[Picture]:
-    """As many as are looked at, and one more."""
-    for picture, _ in zip(pictures, range(WAYS + 1), strict=False):
-        yield picture
 
 
 def _boards(checked: Checked, picture: Picture) -> Iterator[Picture]:
@@ -359,16 +363,17 @@ def _boards(checked: Checked, picture: Picture) -> Iterator[Picture]:
     for laid in checked.env.tiles:
         sure = laid.sure and laid not in strange
         at.setdefault(laid.tile.at, []).append(laid.tile if sure else _void(laid.tile))
-    for choice in product(*at.values()):
+    doubts = [*islice(_doubts(checked), WAYS + 1)]
+    for choice in product(*at.values()) if doubts else ():
         board = dict(zip(at, choice, strict=True))
-        for away in _doubts(checked):
-            yield replace(
-                picture, board={k: _void(t) if k in away else t for k, t in board.items()}
-            )
+        for away in doubts:
+            yield picture.on({k: _void(t) if k in away else t for k, t in board.items()})
 
 
 def _doubts(checked: Checked) -> Iterator[frozenset[Hex]]:
     """The tiles that are taken for wrong, where some lie there too often."""
+    if any(comb(len(places), least) > WAYS for places, least, _ in checked.doubtful):
+        return
     options: list[list[tuple[Hex, ...]]] = [
         [some for n in range(least, most + 1) for some in combinations(places, n)]
         for places, least, most in checked.doubtful
@@ -387,7 +392,7 @@ def _whole(checked: Checked, picture: Picture) -> Iterator[Picture]:
     sure = any(known.face(checked.first[at].tile) in faces for at in first)
     for part in checked.parts:
         if part == first or (not sure and len(part) == len(first)):
-            yield replace(picture, board={at: picture.board[at] for at in part})
+            yield picture.on({at: picture.board[at] for at in part})
 
 
 def _counted(checked: Checked, picture: Picture) -> Iterator[Picture]:
@@ -400,15 +405,14 @@ def _counted(checked: Checked, picture: Picture) -> Iterator[Picture]:
         return
     for kept in combinations(board, most):
         if len(groups(kept)) == 1:
-            yield replace(picture, board={at: board[at] for at in kept})
+            yield picture.on({at: board[at] for at in kept})
 
 
 def _marked(checked: Checked, picture: Picture) -> Iterator[Picture]:
     """Landmarks that can be where they are, one of each habitat."""
-    board = picture.board
     good: dict[str, list[Landmark]] = {}
     for mark in picture.landmarks:
-        if board is None or misplaced(board, mark) in ("", "landmark-open"):
+        if picture.board is None or misplaced(picture, mark) in ("", "landmark-open"):
             good.setdefault(mark.habitat, []).append(mark)
     for choice in product(*good.values()):
         yield replace(picture, landmarks=choice)
@@ -449,7 +453,12 @@ def _few(checked: Checked, picture: Picture) -> Iterator[Picture]:
 
 def shows(tile: Tile) -> tuple[str, ...]:
     """The animals that a tile shows; () if that is not known."""
-    return tuple(animal_letters()[letter] for letter in tile.shows)
+    return _animals_of(tile.shows)
+
+
+@cache
+def _animals_of(letters: str) -> tuple[str, ...]:
+    return tuple(animal_letters()[letter] for letter in letters)
 
 
 def _void(tile: Tile) -> Tile:
@@ -463,7 +472,7 @@ def _known(tile: Tile) -> bool:
 
 def _allowed(tile: Tile) -> int:
     """How often such a tile exists."""
-    return known.exist().get(known.face(tile), 0)
+    return known.how_often(tile.habitats, tile.shows)
 
 
 def _named(tile: Tile) -> str:

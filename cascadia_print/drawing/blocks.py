@@ -100,11 +100,15 @@ def total(pieces: Sequence[Piece]) -> float:
 
 @dataclass(frozen=True)
 class Setter:
-    """Sets blocks in a language, a theme and a size of text; `scale` is that of boxes."""
+    """Sets blocks in a language, a theme and a size of text.
+
+    `scale` is that of boxes; `score`: the least height of those that are written in.
+    """
 
     look: Look
     size: float
-    scale: float = 1.0
+    scale: float
+    score: float
 
     # -- texts -------------------------------------------------------------------------------
 
@@ -334,7 +338,7 @@ class Setter:
     ) -> tuple[float, Drawn]:
         """The least height of a cell, and the cell; `inset`: its words keep off its sides."""
         if cell.blanks:
-            return self.look.size.score, self._blanks(cell, wide, id, strong, grid)
+            return self.score, self._blanks(cell, wide, id, strong, grid)
         if cell.boxes:
             lines = math.ceil(cell.boxes / cell.across)
             return lines * 4.4 * MM * self.scale, self._ticks(cell, wide, id)

@@ -38,16 +38,19 @@ class CannotPlace(ValueError):
     """Sheets that have no room on the paper.
 
     `reason` is "margin" (it leaves nothing of the paper), "sheet" (not even one fits: `need` and
-    `have` in points, one of width and height), "number" (`most` fit, fewer than asked for) or
-    "back" (the back is larger than the front's slot). `side` and `title` are those of the
-    front.
+    `have` in points, one of width and height), "number" (not so many fit, but each of `fits`),
+    "many" (not so many fit at any scale) or "back" (the back is larger than the front's slot).
+    `side` and `title` are those of the front, `back` and `behind` those of the back.
     """
 
     side, title = 0, ""
+    back, behind = 0, ""
 
-    def __init__(self, reason: str, need: float = 0.0, have: float = 0.0, most: int = 0) -> None:
-        super().__init__(f"{reason}: needs {need / MM:.1f} mm, has {have / MM:.1f} mm, {most} fit")
-        self.reason, self.need, self.have, self.most = reason, need, have, most
+    def __init__(
+        self, reason: str, need: float = 0.0, have: float = 0.0, fits: Sequence[int] = ()
+    ) -> None:
+        super().__init__(f"{reason}: needs {need / MM:.1f} mm, has {have / MM:.1f} mm, {fits} fit")
+        self.reason, self.need, self.have, self.fits = reason, need, have, fits
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,10 +141,14 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """One sheet to be cut out: the numbers, from 0, of the sides on its front and back."""
+    """One sheet to be cut out: the numbers, from 0, of the sides on its front and back.
+
+    `item` is what it is a copy of.
+    """
 
     front: int
     back: int | None = None
+    item: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +158,7 @@ class Placed:
     side: int
     slot: Slot
     number: int
+    item: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,11 +219,13 @@ def arrange(size: Size, press: Press) -> Layout:
     if press.fit:
         wanted = press.up or max((len(x.slots) for x in found), default=1)
         found = list(_fitted(size, press, wanted))
+        if not found:
+            raise CannotPlace("many")
     elif press.up:
-        most = max((len(x.slots) for x in found), default=0)
+        fits = sorted({len(x.slots) for x in found})
         found = [x for x in found if len(x.slots) == press.up]
-        if most and not found:
-            raise CannotPlace("number", most=most)
+        if fits and not found:
+            raise CannotPlace("number", fits=fits)
     if not found:
         raise _too_large(size, press)
     upright = size.height >= size.width
@@ -367,8 +377,11 @@ def _fitted(size: Size, press: Press, up: int) -> Iterator[Layout]:
                 continue
             scale = math.floor(scale * 10_000) / 10_000
             made = size.scaled(scale)
-            wide = _trimmed(columns, paper.width, made.width, made.inner_width, press)
-            high = _trimmed(rows, paper.height, made.height, made.inner_height, press)
+            # A page made small has less white around it than cuts need.
+            page = [2 * SAFE + made.inner_width, 2 * SAFE + made.inner_height]
+            page = [max(page[0], made.width), max(page[1], made.height)]
+            wide = _trimmed(columns, paper.width, page[0], made.inner_width, press)
+            high = _trimmed(rows, paper.height, page[1], made.inner_height, press)
             if wide and high:
                 slots = _grid(paper, columns, rows, wide, high, press.gap)
                 yield Layout(paper, slots, made, scale)
@@ -432,13 +445,13 @@ def plan(copies: Sequence[Copy], sizes: Sequence[Size], press: Press) -> tuple[F
             back: list[Placed] = []
             for k, copy in enumerate(members[start : start + len(slots)]):
                 number += 1
-                front.append(Placed(copy.front, slots[k], number))
+                front.append(Placed(copy.front, slots[k], number, copy.item))
                 if copy.back is not None:
                     number += 1
                     slot = backs[k]
                     if copy.back in turns:
                         slot = replace(slot, turn=(slot.turn + 90) % 360)
-                    back.append(Placed(copy.back, slot, number))
+                    back.append(Placed(copy.back, slot, number, copy.item))
             faces.append(Face(layout, tuple(front), sheet))
             if double:
                 faces.append(Face(layout, tuple(back), sheet, back=True))
@@ -470,7 +483,9 @@ def _check_backs(layout: Layout, backs: set[int], sizes: Sequence[Size]) -> None
             made = made.turned() if back in turned else made
             for need, have in zip((made.inner_width, made.inner_height), room, strict=True):
                 if need > have + _NEAR:
-                    raise CannotPlace("back", need, have)
+                    error = CannotPlace("back", need, have)
+                    error.back = back
+                    raise error
 
 
 # -- on the page ---------------------------------------------------------------------------------

@@ -42,7 +42,8 @@ def sides(
     `ids` adds the ids of boxes in small print where there is room.
     Raises DoesNotFit, UnknownTheme, MissingGlyph, and Unreadable for an author's theme with faults.
     """
-    layout = Layout(page, look(theme, language, large), _frame(large), ids)
+    frame = _frame(large)
+    layout = Layout(page, look(theme, language, large), {**frame, **frame["sizes"][page.size]}, ids)
     return tuple(layout.scenes())
 
 
@@ -55,7 +56,7 @@ def _frame(large: bool) -> Mapping[str, Any]:
 
 @dataclass(frozen=True)
 class Layout:
-    """A page in a look and a frame."""
+    """A page in a look and the frame of its size."""
 
     page: Page
     look: Look
@@ -65,13 +66,13 @@ class Layout:
     @cached_property
     def paper(self) -> tuple[float, float]:
         """Width and height of a side in points."""
-        wide, high = self.frame["sizes"][self.page.size]["page"]
+        wide, high = self.frame["page"]
         return wide * MM, high * MM
 
     @cached_property
     def inside(self) -> Bounds:
         """What a home printer reaches, on any of the papers that the size is made for."""
-        (wide, high), (w, h) = self.paper, self.frame["sizes"][self.page.size]["inside"]
+        (wide, high), (w, h) = self.paper, self.frame["inside"]
         across, down = (wide - w * MM) / 2, (high - h * MM) / 2
         return (across, down, wide - across, high - down)
 
@@ -87,12 +88,18 @@ class Layout:
         }
         return Band(self.frame[name], values, self.look, right - left - 2 * EDGE)
 
+    @property
+    def score(self) -> float:
+        """The least height of boxes that are written in."""
+        return self.frame["score"] * MM if "score" in self.frame else self.look.size.score
+
     @cached_property
     def content(self) -> Bounds:
         """Where the blocks stand."""
         left, top, right, bottom = self.inside
         above, below = self.band("header").height(), self.band("footer").height()
-        return (left + EDGE, top + EDGE + above + 1.6 * MM, right - EDGE, bottom - below - 2 * MM)
+        over, under = (length * MM for length in self.frame["gaps"])
+        return (left + EDGE, top + EDGE + above + over, right - EDGE, bottom - below - under)
 
     @cached_property
     def columns(self) -> tuple[float, list[Column], int]:
@@ -120,7 +127,7 @@ class Layout:
     def _set(self, size: float) -> tuple[list[Piece], float, int]:
         """All pieces in a size of text, the height of columns, and how many of them a side has."""
         left, top, right, bottom = self.content
-        setter = Setter(self.look, size, self.frame["boxes"])
+        setter = Setter(self.look, size, self.frame["boxes"], self.score)
         gap = 2 * size
         count = max(1, min(self.page.columns, int((right - left + gap) / (LEAST * size + gap))))
         wide = (right - left - gap * (count - 1)) / count

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from cascadia_print.report import words as say
 from cascadia_print.report.judged import Judged
@@ -214,11 +215,11 @@ def _part(event: Event, judged: Judged, words: Locale) -> str:
 
 def counted(event: Event, words: Locale, *, places: bool = True) -> str:
     """What an event counted, with the places: "run of 3: 0,0 1,0 2,0"."""
-    values = {
-        key: say.game_word(value, words) if isinstance(value, str) else value
-        for key, value in event.values.items()
-    }
-    text = words.text(event.what, **values)
-    if not places:
-        return text
-    return f"{text}: {event.at}" if "," in event.at else text
+    text = _what(event.what, tuple(event.values.items()), words)
+    return f"{text}: {event.at}" if places and "," in event.at else text
+
+
+@cache
+def _what(what: str, values: tuple[tuple[str, object], ...], words: Locale) -> str:
+    named = {k: say.game_word(v, words) if isinstance(v, str) else v for k, v in values}
+    return words.text(what, **named)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from random import Random
 
 import pytest
@@ -384,3 +385,23 @@ def test_tokens_alone_are_enough_for_wildlife() -> None:
     assert here.numbers("habitats") == (None, None, None)
     assert here.texts == ["tiles-missing"]
     assert isinstance(here, Judged)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [f"{k},0 F b" for k in range(900)],
+        [f"{k % 30},{k // 30} FW eh" for k in range(900)],
+        [f"{k % 5},{k // 5} {tile}" for tile in ("F b", "M b") for k in range(20)],
+        [f"e{k % 5},{k // 5}" for k in range(21)],
+        [f"e{k % 30},{k // 30} h{k % 30},{k // 30}" for k in range(900)],
+        ["landmarks", *(f"{k % 30},{k // 30} F b !F:L" for k in range(300))],
+    ],
+    ids=["same", "open", "twice", "elk", "tokens", "landmarks"],
+)
+def test_nonsense_does_not_take_long(lines: list[str]) -> None:
+    """More than a game has, and all of it wrong: an answer all the same."""
+    start = time.process_time()
+    here = alone("cards elk B bear C salmon D hawk D fox D\nnature 1\n" + "\n".join(lines))
+    assert here.report.findings
+    assert time.process_time() - start < 10

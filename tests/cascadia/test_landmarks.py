@@ -107,6 +107,13 @@ def test_card_k_is_derived(corridors: int, points: int) -> None:
     assert [n.text for n in here.report.notes][-1] == "note-basis-designed"
 
 
+def test_card_k_may_hang_on_edges() -> None:
+    """One corridor or two, by how a tile is turned."""
+    here = alone(FIVE.format("!F:K") + "\n0,-1 FP be")
+    assert here.texts == ["edges-missing"]
+    assert here.numbers("landmarks") == (4, 4, 5)
+
+
 def test_cards_that_only_the_owner_knows() -> None:
     here = alone(FIVE.format("!F:A"))
     assert here.texts == ["landmark-needs-card"]
