@@ -253,6 +253,20 @@ def test_a_completion_card_that_lies_elsewhere_is_not_used_at_a_slot_that_is_not
     assert texts(rounds("B", before, line, again))[0] == "3 RH-10 use-lies-elsewhere"
 
 
+def test_what_gives_by_itself_can_be_left() -> None:
+    """A nature token in a hexagon, and the tokens of the card."""
+    line = (
+        "2 | open forests 2 cost 1 fox gives 1 | take nothing | card slot 1 | mark b1 b2{} | tally "
+    )
+    before = start(fox=9, nature=2)
+    assert not rounds("B", before, line.format("") + "0 0 8 0 0 4").findings
+    left = rounds("B", before, line.format(" | leave b2 tokens") + "0 0 8 0 0 2")
+    assert not left.findings
+    assert ("b2", 0) not in left.end.taken
+    both = rounds("B", before, line.format(" | leave b2") + "0 0 8 0 0 4")
+    assert texts(both) == ["2 RH-7 tally-differs"]
+
+
 def test_card_7_lets_a_second_card_be_completed_and_card_3_gives_an_animal() -> None:
     opened = "open {} cost 1 fox gives 0 | take nothing"
     lines = (
