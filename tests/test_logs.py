@@ -474,3 +474,27 @@ def test_a_letter_that_could_be_either_animal_is_held_against_nobody() -> None:
     done = rounds("D", start(hawk=1, nature=2), line)
     assert not done.findings
     assert "letter" in done.logged.missing
+
+
+def test_a_mark_that_is_wrong_on_the_sheet_too_is_told_once_in_its_round(
+    run: Run, tmp_path: Path
+) -> None:
+    """With what follows from it on the final picture."""
+    roll = "dice elk elk elk | special reroll | own fox salmon"
+    cards = [f"{n} | {roll} | take nothing" for n in range(1, 21)]
+    cards[1] += " | open rivers 3 cost 1 fox gives 0 | card slot 1 | mark b5"
+    log = ["0 | slots 9 10 11 12", *cards]
+    data = {
+        "format": "cascadia-print/filled-sheet",
+        "sheet": "A@1",
+        "columns": {"rivers": [None, 3]},
+        "log": log,
+    }
+    file = tmp_path / "ana.json"
+    file.write_text(json.dumps(data), encoding="utf-8")
+    result = run("audit", file, "--format", "json")
+    (found,) = result.json["sheets"]
+    assert [(f["rule"], f["at"]) for f in found["findings"]] == [("A-1", "b5")]
+    assert found["findings"][0]["message"].startswith("Round 2: b5 is filled, but a5")
+    assert (found["verdict"], found["level"]) == ("illegal", "L4")
+    assert found["lines"][1]["as_legal"] == 0
