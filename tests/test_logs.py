@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -498,3 +499,45 @@ def test_a_mark_that_is_wrong_on_the_sheet_too_is_told_once_in_its_round(
     assert found["findings"][0]["message"].startswith("Round 2: b5 is filled, but a5")
     assert (found["verdict"], found["level"]) == ("illegal", "L4")
     assert found["lines"][1]["as_legal"] == 0
+
+
+# -- broken files --------------------------------------------------------------------------------
+
+WORDS = (
+    "dice special own reroll action take open card use pay failed mark free pick any leave tally"
+    " slots sets down up two extra wild any-three tokens nothing bear salmon/hawk 5 0 99 a1 b2=H"
+    " overflow.1 sun.1 landmark.rivers=3pt row-1.2 | 12 - rivers slot cost gives 2elk =x a1= ="
+)
+
+
+def broken(lines: list[str], rng: random.Random) -> list[str]:
+    """The lines with a few words or signs changed."""
+    known = WORDS.split()
+    for _ in range(rng.choice((1, 2, 8))):
+        n = rng.randrange(len(lines))
+        words = lines[n].split(" ")
+        k = rng.randrange(len(words))
+        match rng.randrange(5):
+            case 0:
+                words[k] = rng.choice(known)
+            case 1:
+                words.insert(k, rng.choice(known))
+            case 2:
+                del words[k]
+            case 3:
+                words[k] = words[k][:1] + rng.choice("|=./x9ä\t-") + words[k][2:]
+            case _:
+                lines.insert(n, lines[rng.randrange(len(lines))])
+        lines[n] = " ".join(words)
+    return lines
+
+
+def test_no_broken_log_is_a_fault_of_the_program(run: Run, tmp_path: Path) -> None:
+    rng = random.Random(9)
+    file = tmp_path / "game.log"
+    for k in range(40):
+        lines = FILES[k % len(FILES)].read_text(encoding="utf-8").splitlines()
+        file.write_text("\n".join(broken(lines, rng)), encoding="utf-8")
+        result = run("audit", file, "--log", "--why", "--lang", rng.choice(("en", "de")))
+        assert result.code in (0, 1, 3, 4), (k, result.err)
+        assert "{" not in result.out, (k, result.out)

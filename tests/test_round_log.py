@@ -13,6 +13,7 @@ from cascadia_print.entry.log_text import log_lines, setup_line
 from cascadia_print.entry.logged import read_log
 from cascadia_print.entry.setting import setting_of
 from cascadia_print.report.rules import rules
+from cascadia_print.report.words import message
 from cascadia_print.rules.judge import judge
 from cascadia_print.rules.marks import Filled
 from cascadia_print.rules.order import prove
@@ -22,6 +23,7 @@ from cascadia_print.rules.rounds.game import legal_moves, refusal
 from cascadia_print.rules.rounds.moves import Act, Free, Mark, Move, Pick, Take, Wild
 from cascadia_print.rules.rounds.replay import Replayed, replay, taken_ids
 from cascadia_print.sheet.gameset import DESIGNED
+from cascadia_print.sheet.locale import locale
 from cascadia_print.sheet.lookup import find_sheet
 from cascadia_print.sheet.vocabulary import wildlife
 from tests.log_mutations import MUTATIONS, Record, recorded
@@ -100,6 +102,10 @@ def test_every_fault_is_found_in_its_round(name: str) -> None:
                 first = done.findings[0]
                 said = (first.values["round"], first.rule)
                 assert said == (broken.round, broken.rule), (sheet, seed, first)
+                for language in ("en", "de"):
+                    text = message(first, log.sheet, locale(language))
+                    assert "{" not in text, text
+                    assert "log." not in text, text
                 found += 1
         if found >= 6:
             break
