@@ -541,3 +541,19 @@ def test_no_broken_log_is_a_fault_of_the_program(run: Run, tmp_path: Path) -> No
         result = run("audit", file, "--log", "--why", "--lang", rng.choice(("en", "de")))
         assert result.code in (0, 1, 3, 4), (k, result.err)
         assert "{" not in result.out, (k, result.out)
+
+
+def test_what_could_follow_from_a_line_that_cannot_be_read_is_no_fault_of_the_player() -> None:
+    """A misspelt action explains animals that the dice do not show; so does a misspelt card."""
+    sheet = find_sheet("A")
+    line = "1 | dice hawk hawk elk | special wild | own fox fox | actoin down hawk | take 2 salmon"
+    source = {"format": "cascadia-print/filled-sheet", "sheet": "A@1", "log": [line]}
+    filled = entered(source, sheet)
+    assert [w.text for w in filled.wrong] == ["log.wrong.clause"]
+    assert filled.log is not None
+    setting, _ = setting_of(sheet, filled, filled.log)
+    done = replay(setting, filled.log, filled)
+    assert not done.findings
+    assert done.logged.missing["unread"] == (1,)
+    read = line.replace("actoin down hawk", "action up fox")
+    assert texts(rounds("A", read)) == ["1 RH-4 take-count"]
