@@ -80,7 +80,7 @@ class _Replay:
         self.findings: list[Finding] = []
         self.missing: dict[str, list[int]] = {}
         self.rounds: list[RoundPlayed] = []
-        self.blind = False
+        self.blind = self.unread = False
         self.round = 0
         self.place: Place = ("/log", 0)
         self.history: list[tuple[State, Move]] = []
@@ -134,6 +134,7 @@ class _Replay:
             self.state = self.state.but(round=entry.number - 1)
         self.round, self.place = entry.number, entry.place
         before = len(self.findings)
+        self.unread = entry.unread
         if entry.unread:
             self.absent("unread", [entry.number])
         entries = list(entry.entries)
@@ -145,7 +146,7 @@ class _Replay:
             self.step(step)
         self.collected()
         self.paid(None)
-        self.ended(entry)
+        self.ended()
         if entry.unread or (self.blind and self.state.stage == "sheet"):
             # Marks that are not known earn what is not known.
             self.unsure()
@@ -248,7 +249,9 @@ class _Replay:
             self.absent("pay", [self.round])
 
     def forgiven(self, move: Move, refused: Refused) -> bool:
-        """Whether a refusal could follow from what the log does not say."""
+        """Whether a refusal could follow from what the log does not say, or cannot be read."""
+        if self.unread:
+            return True
         short = refused.text in ("too-few-marks", "number-unwritten")
         if self.blind and (short or isinstance(move, SHEET_MOVES)):
             return True
@@ -299,15 +302,16 @@ class _Replay:
             value = True
         if sheet.marking.write == "wildlife" and value is True and not space.overflow:
             self.absent("letter", [self.round])
+            self.unsure()  # regions of one animal may be full, or not
         return replace(move, value=value)
 
-    def ended(self, entry: Round) -> None:
+    def ended(self) -> None:
         """What the round leaves open: marks still to be made, choices that were not told."""
         state = self.state = paper.settled(self.state)
         if state.waiting:
             self.unrolled()
         refused = refusal(self.state, Done())
-        if refused and not entry.unread and not self.forgiven(Done(), refused):
+        if refused and not self.forgiven(Done(), refused):
             self.found(refused, self.card_place)
         state = self.state
         owed = [
