@@ -223,6 +223,8 @@ class _Replay:
         self.note(move)
         self.history.append((self.state, move))
         self.state = apply(self.state, move)
+        if isinstance(move, Mark | Free):
+            self.unlettered(move)
         if isinstance(move, Roll):
             self.state = self.state.but(left=self.leaves)
         if isinstance(move, Pay) and self.state.tally[0] is None and move.animals is None:
@@ -285,10 +287,15 @@ class _Replay:
         numbers = isinstance(move, Mark) and sheet.marking.write == "number"
         if space.overflow or numbers or not valid(sheet, space, value):
             value = True
-        if sheet.marking.write == "wildlife" and value is True and not space.overflow:
+        return replace(move, value=value)
+
+    def unlettered(self, move: Mark | Free) -> None:
+        """An animal was written, and the log does not say which."""
+        sheet = self.setting.sheet
+        overflow = sheet.space[move.at].overflow
+        if sheet.marking.write == "wildlife" and move.value is True and not overflow:
             self.absent("letter", [self.round])
             self.unsure()  # regions of one animal may be full, or not
-        return replace(move, value=value)
 
     def ended(self) -> None:
         """What the round leaves open: marks still to be made, choices that were not told."""
