@@ -16,7 +16,7 @@ from cascadia_print.cli.files import Refused
 from cascadia_print.cli.paper import Order, Wish, refusals, scenes, size, split, targets
 from cascadia_print.cli.sheets import sheet_file, tell_facts
 from cascadia_print.drawing import look, papers
-from cascadia_print.drawing.impose import MATTERS, CannotPlace, Flip, Marks, Press
+from cascadia_print.drawing.impose import MATTERS, CannotPlace, Flip, Marks, Press, has_rim
 from cascadia_print.drawing.imposed import Item, Job, job, render_job
 from cascadia_print.drawing.scene import MM, Scene
 from cascadia_print.sheet.faults import Fault, nearest
@@ -360,6 +360,8 @@ def _warn(made: Job, press: Press, work: _Work) -> None:
     elif near < MATTERS - 0.05 * MM:
         have, need = f"{near / MM:.1f}", f"{MATTERS / MM:g}"
         err(tell("print.warn.edge", sheet=name, have=have, need=need, paper=paper))
+    if press.marks == "crop" and not all(has_rim(face.layout, press) for face in made.faces):
+        err(tell("print.warn.crop", sheet=made.sides[0].title, paper=paper))
     if made.scale < 0.995:
         text = made.least_text()
         key = "small" if text > LEAST_TEXT - 0.05 else "tiny"

@@ -80,7 +80,7 @@ class _Replay:
         self.findings: list[Finding] = []
         self.missing: dict[str, list[int]] = {}
         self.rounds: list[RoundPlayed] = []
-        self.blind = self.unread = False
+        self.blind = self.unread = self.vague = False
         self.round = 0
         self.place: Place = ("/log", 0)
         self.history: list[tuple[State, Move]] = []
@@ -141,7 +141,7 @@ class _Replay:
         if not entries or not isinstance(entries[0].move, Roll):
             entries.insert(0, Entry(Roll(), entry.place))
         self.left(entries)
-        for step in entries:
+        for step in self.as_written(entries):
             self.ready(step)
             self.step(step)
         self.collected()
@@ -150,10 +150,27 @@ class _Replay:
         if entry.unread or (self.blind and self.state.stage == "sheet"):
             # Marks that are not known earn what is not known.
             self.unsure()
+        elif self.vague and self.state.stage == "sheet":
+            self.state = self.state.but(tally=(None,) * len(self.state.tally))
         self.said(entry, before)
         self.row(before)
         self.history.append((self.state, Done()))
         self.state = apply(self.state, Done())
+
+    def as_written(self, entries: Iterable[Entry]) -> list[Entry]:
+        """The steps, a card that makes the number higher before the number is written.
+
+        On a sheet of numbers one is written for both, so that a log may name them in any order.
+        """
+        found: list[Entry] = []
+        for entry in entries:
+            move, at = entry.move, len(found)
+            effect = self.setting.effects.get(move.card) if isinstance(move, Use) else None
+            if effect and effect.higher and self.setting.sheet.marking.write == "number":
+                while at and isinstance(found[at - 1].move, SHEET_MOVES):
+                    at -= 1
+            found.insert(at, entry)
+        return found
 
     def left(self, entries: Iterable[Entry]) -> None:
         """What gives by itself is left from the beginning of the round, wherever it says so."""
@@ -243,7 +260,10 @@ class _Replay:
         if self.blind and (short or isinstance(move, SHEET_MOVES)):
             return True
         card = self.state.card
-        waits = refused.text in ("free-unearned", "wild-unearned", "pick-unearned")
+        earned = ("free-unearned", "wild-unearned", "pick-unearned")
+        if self.vague and refused.text in earned:
+            return True
+        waits = refused.text in earned
         if (short or waits) and card and not card.marks and paper.places(self.state):
             self.unmarked()
             return True
@@ -295,7 +315,7 @@ class _Replay:
         overflow = sheet.space[move.at].overflow
         if sheet.marking.write == "wildlife" and move.value is True and not overflow:
             self.absent("letter", [self.round])
-            self.unsure()  # regions of one animal may be full, or not
+            self.vague = True  # regions of one animal may be full, or not
 
     def ended(self) -> None:
         """What the round leaves open: marks still to be made, choices that were not told."""
@@ -430,7 +450,9 @@ class _Replay:
                 own=own,
                 cards=tuple(self.cards),
                 tally=self.state.tally,
-                score=points(self.state) if self.scores and not self.blind else None,
+                score=points(self.state)
+                if self.scores and not (self.blind or self.vague)
+                else None,
                 legal=len(self.findings) == before,
             )
         )
