@@ -478,49 +478,6 @@ def test_a_letter_that_could_be_either_animal_is_held_against_nobody() -> None:
     assert "letter" in done.logged.missing
 
 
-def test_card_5_makes_the_number_higher_wherever_the_log_names_it() -> None:
-    line = "2 | open rivers 4 cost 1 elk gives 2 | take nothing | card slot 1 | {}"
-    tally = start(elk=1, nature=2)
-    for steps in ("use 5 | mark a5", "mark a5 | use 5"):
-        done = rounds("A", tally, line.format(steps), completion_cards=[5])
-        assert not done.findings
-        assert done.end.marks == {"a5": 5}
-
-
-@pytest.mark.parametrize(
-    ("name", "line"),
-    [
-        ("A", "1 | take 1 elk | card slot 1 | mark a5"),
-        ("D", "1 | take 1 elk | card rivers 1 slot 1 cost 1 elk | mark c4=H"),
-        ("D", "1 | take 1 elk | card rivers 1 slot 1 cost 1 elk | mark c4"),
-    ],
-)
-def test_a_number_or_letter_that_is_not_told_is_no_wrong_one(name: str, line: str) -> None:
-    sheet = find_sheet(name)
-    head = {"format": "cascadia-print/filled-sheet", "version": 1, "sheet": sheet.ref}
-    source = parse_json(json.dumps(head | {"log": [line]}), "game.json")
-    [(found, _)] = judged_source(source, None, None, Wanted())
-    assert (found.report.verdict, found.report.findings) == ("legal", ())
-
-
-def test_a_number_on_the_sheet_agrees_with_a_log_that_does_not_tell_it() -> None:
-    sheet = find_sheet("A")
-    line = "1 | take 1 elk | card slot 1 | mark a5"
-    rest = [f"{n} | take 1 elk" for n in range(2, 21)]
-    head = {"format": "cascadia-print/filled-sheet", "version": 1, "sheet": sheet.ref}
-    data = head | {"spaces": {"a5": 4}, "log": [line, *rest]}
-    [(found, _)] = judged_source(parse_json(json.dumps(data), "game.json"), None, None, Wanted())
-    assert (found.report.verdict, found.report.findings) == ("legal", ())
-
-
-def test_letters_that_are_not_told_use_up_the_cost_too() -> None:
-    """Two animals are written, whichever: none is left for the third and fourth mark (D-1)."""
-    line = "2 | open forests 4 cost 2 hawk gives 0 | take nothing | card slot 1 | mark {}"
-    assert not rounds("D", start(hawk=2, nature=2), line.format("a5 b5")).findings
-    one = rounds("D", start(hawk=2, nature=2), line.format("a5"))
-    assert texts(one) == ["2 D-1 too-few-marks"]
-
-
 def test_a_mark_that_is_wrong_on_the_sheet_too_is_told_once_in_its_round(
     run: Run, tmp_path: Path
 ) -> None:
@@ -601,3 +558,46 @@ def test_what_could_follow_from_a_line_that_cannot_be_read_is_no_fault_of_the_pl
     assert done.logged.missing["unread"] == (1,)
     read = line.replace("actoin down hawk", "action up fox")
     assert texts(rounds("A", read)) == ["1 RH-4 take-count"]
+
+
+def test_card_5_makes_the_number_higher_wherever_the_log_names_it() -> None:
+    line = "2 | open rivers 4 cost 1 elk gives 2 | take nothing | card slot 1 | {}"
+    tally = start(elk=1, nature=2)
+    for steps in ("use 5 | mark a5", "mark a5 | use 5"):
+        done = rounds("A", tally, line.format(steps), completion_cards=[5])
+        assert not done.findings
+        assert done.end.marks == {"a5": 5}
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("A", "1 | take 1 elk | card slot 1 | mark a5"),
+        ("D", "1 | take 1 elk | card rivers 1 slot 1 cost 1 elk | mark c4=H"),
+        ("D", "1 | take 1 elk | card rivers 1 slot 1 cost 1 elk | mark c4"),
+    ],
+)
+def test_a_number_or_letter_that_is_not_told_is_no_wrong_one(name: str, line: str) -> None:
+    sheet = find_sheet(name)
+    head = {"format": "cascadia-print/filled-sheet", "version": 1, "sheet": sheet.ref}
+    source = parse_json(json.dumps(head | {"log": [line]}), "game.json")
+    [(found, _)] = judged_source(source, None, None, Wanted())
+    assert (found.report.verdict, found.report.findings) == ("legal", ())
+
+
+def test_a_number_on_the_sheet_agrees_with_a_log_that_does_not_tell_it() -> None:
+    sheet = find_sheet("A")
+    line = "1 | take 1 elk | card slot 1 | mark a5"
+    rest = [f"{n} | take 1 elk" for n in range(2, 21)]
+    head = {"format": "cascadia-print/filled-sheet", "version": 1, "sheet": sheet.ref}
+    data = head | {"spaces": {"a5": 4}, "log": [line, *rest]}
+    [(found, _)] = judged_source(parse_json(json.dumps(data), "game.json"), None, None, Wanted())
+    assert (found.report.verdict, found.report.findings) == ("legal", ())
+
+
+def test_letters_that_are_not_told_use_up_the_cost_too() -> None:
+    """Two animals are written, whichever: none is left for the third and fourth mark (D-1)."""
+    line = "2 | open forests 4 cost 2 hawk gives 0 | take nothing | card slot 1 | mark {}"
+    assert not rounds("D", start(hawk=2, nature=2), line.format("a5 b5")).findings
+    one = rounds("D", start(hawk=2, nature=2), line.format("a5"))
+    assert texts(one) == ["2 D-1 too-few-marks"]

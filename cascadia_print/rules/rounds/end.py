@@ -88,7 +88,7 @@ def differences(sheet: Sheet, filled: Filled, done: Replayed) -> Iterator[Findin
         return
     if not done.blind and filled.marks is not None:
         yield from _marks(sheet, filled, done)
-        if not {"animal", "free", "pick"} & done.logged.missing.keys():
+        if not {"animal", "free", "letter", "pick"} & done.logged.missing.keys():
             yield from _chosen(sheet, filled, done)
     yield from _tally(filled, done)
 
