@@ -57,7 +57,7 @@ def calibration(asked: Asked, press: Press, words: Locale) -> Job:
     short, long = sorted((asked.paper.width, asked.paper.height))
     for need, have in zip(LEAST, (short, long), strict=True):
         if have < need:
-            raise DoesNotFit(words.text("print.calibration.page"), need, have)
+            raise DoesNotFit(words.text("print.calibration.page"), need, have, asked.paper.name)
     sides: list[Scene] = []
     faces: list[Face] = []
     for sheet, paper in enumerate(papers_of(asked.paper), 1):
