@@ -39,6 +39,7 @@ docs: $(VENV)/.ready
 
 bench: $(VENV)/.ready
 	@$(BIN)/python benchmarks/run.py
+	@$(BIN)/python benchmarks/cascadia.py
 
 prove: $(VENV)/.ready-to-test
 	@$(BIN)/python -m tests.prove $(N)

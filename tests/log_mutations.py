@@ -233,10 +233,17 @@ def a_die_too_many(log: Record, rng: random.Random) -> Iterator[Broken]:
 
 
 @mutation
+def two_personal_dice_of_one_kind(log: Record, rng: random.Random) -> Iterator[Broken]:
+    for n in list(log.rounds)[1:]:
+        if not log.has(n, "reroll"):
+            yield Broken(log.change(n, "own", "own bear bear"), n, "RH-0")
+
+
+@mutation
 def faces_that_no_dice_have(log: Record, rng: random.Random) -> Iterator[Broken]:
     for n in list(log.rounds)[1:]:
         if not log.has(n, "reroll"):
-            yield Broken(log.change(n, "own", "own bear bear"), n, "RH-3")
+            yield Broken(log.change(n, "own", "own elk bear/fox"), n, "RH-3")
 
 
 # -- cards ---------------------------------------------------------------------------------------
@@ -587,7 +594,8 @@ def free_hexagon_a_round_late(log: Record, rng: random.Random) -> Iterator[Broke
         clause = log.clause(n, "free")
         owed = paper.settled(state).owed
         source = next((o.source for o in owed if o.kind == "hex"), "")
-        if len(clause.split()) != 2 or not source or log.has(n, "pick") or n + 1 not in log.rounds:
+        more = any(log.has(n, word) for word in ("pick", "any"))  # what it may have earned
+        if len(clause.split()) != 2 or not source or more or n + 1 not in log.rounds:
             continue
         # The round itself says that it was left; the next one begins with it.
         broken = _untallied(log.change(n, "free", f"leave {source}"))

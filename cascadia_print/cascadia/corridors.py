@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import product
 from math import prod
@@ -12,8 +12,10 @@ from cascadia_print.cascadia.board import Board, Hex, Tile, neighbours
 Grouping = tuple[tuple[Hex, ...], ...]
 """All corridors of a habitat, the largest first; of equal ones that with the first tile."""
 
-READINGS = 1500
+READINGS = 300
 """So many ways to turn tiles whose edges are not known are tried one by one."""
+LARGEST = 40
+"""On more tiles than this, which no player has, ways are bounded only."""
 
 
 def groupings(board: Board, letter: str) -> tuple[Grouping, ...]:
@@ -29,10 +31,11 @@ def groupings(board: Board, letter: str) -> tuple[Grouping, ...]:
     if not open_:
         return (_grouping(tiles, shown),)
     choices = {at: _turns(tiles, at) for at in open_}
-    if prod(map(len, choices.values())) > READINGS:
-        choices = {at: [min(sides, key=len), _around(tiles, at)] for at, sides in choices.items()}
-        extremes = ({at: frozenset[int]() for at in open_}, {a: c[1] for a, c in choices.items()})
-        return tuple(dict.fromkeys(_grouping(tiles, {**shown, **sides}) for sides in extremes))
+    if prod(map(len, choices.values())) > READINGS or len(tiles) > LARGEST:
+        apart = dict.fromkeys(open_, frozenset[int]())
+        joined = {at: _around(tiles, at) for at in open_}
+        extremes = (_grouping(tiles, {**shown, **sides}) for sides in (apart, joined))
+        return tuple(dict.fromkeys(extremes))
     ways = (dict(zip(open_, sides, strict=True)) for sides in product(*choices.values()))
     return tuple(dict.fromkeys(_grouping(tiles, {**shown, **way}) for way in ways))
 
@@ -75,25 +78,17 @@ def _turns(tiles: Mapping[Hex, Tile], at: Hex) -> list[frozenset[int]]:
 
 
 def _grouping(tiles: Iterable[Hex], shown: Mapping[Hex, frozenset[int]]) -> Grouping:
-    left = dict.fromkeys(sorted(tiles))
+    """Tiles joined through edges that show the habitat on both sides."""
+    left = set(tiles)
     found = []
     while left:
-        start, _ = left.popitem()
-        group, edge = [start], [start]
-        while edge:
-            for near in _joined(edge.pop(), shown):
-                if near in left:
-                    del left[near]
+        group = [left.pop()]
+        for at in group:  # which grows on the way
+            around = neighbours(at)
+            for k in shown[at]:
+                near = around[k]
+                if near in left and (k + 3) % 6 in shown[near]:
+                    left.remove(near)
                     group.append(near)
-                    edge.append(near)
         found.append(tuple(sorted(group)))
     return tuple(sorted(found, key=lambda group: (-len(group), group)))
-
-
-def _joined(at: Hex, shown: Mapping[Hex, frozenset[int]]) -> Iterator[Hex]:
-    """The neighbours behind edges that show the habitat on both sides."""
-    around = neighbours(at)
-    for k in shown[at]:
-        near = around[k]
-        if near in shown and (k + 3) % 6 in shown[near]:
-            yield near

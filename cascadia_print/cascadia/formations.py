@@ -17,10 +17,13 @@ Counts = Callable[[Iterable[Hex]], bool]
 WAYS = EDGES[:3]
 """One of each two opposite directions."""
 
+NAMED = ("single", "pair", "triangle", "diamond")
+"""Shapes for which the program has words; those of an owner are called as he calls them."""
+
 
 def lines(own: Sequence[Hex], card: Card, counts: Counts) -> list[Part]:
     """Straight lines through flat sides, points by length."""
-    table = _known(card)
+    table = _table(card)
     tokens = frozenset(own)
     sets: dict[Tokens, int] = {}
     longest = len(own) if table.above else table.highest
@@ -40,14 +43,21 @@ def shapes(own: Sequence[Hex], card: Card, counts: Counts) -> list[Part]:
     sets: dict[Tokens, int] = {}
     names: dict[Tokens, str] = {}
     for shape in card.shapes:
-        if shape.points is None:
-            raise Missing("numbers")
         for turned in rotations(shape.hexes):
             for at in own:
                 here = frozenset(step(at, hexagon) for hexagon in turned)
-                if here <= tokens and counts(here) and shape.points >= sets.get(here, 0):
-                    sets[here], names[here] = shape.points, shape.name
-    return [_part(sets[s], f"shape-{names[s]}", s) for s in pack(sets)]
+                if here <= tokens and counts(here):
+                    if shape.points is None:
+                        raise Missing("numbers")
+                    if shape.points >= sets.get(here, 0):
+                        sets[here], names[here] = shape.points, shape.name
+    return [_shape(names[s], sets[s], s) for s in pack(sets)]
+
+
+def _shape(name: str, points: int, at: Tokens) -> Part:
+    if name in NAMED:
+        return _part(points, f"shape-{name}", at)
+    return Part(points, "shape", tuple(sorted(at)), values={"name": name})
 
 
 def rotations(shape: Sequence[Hex]) -> set[tuple[Hex, ...]]:
@@ -62,7 +72,7 @@ def rotations(shape: Sequence[Hex]) -> set[tuple[Hex, ...]]:
 
 def rings(own: Sequence[Hex], card: Card, counts: Counts, gaps: str) -> list[Part]:
     """Tokens around one hexagon, whatever is on it; `gaps` is the choice of elk-ring-gaps."""
-    table = _known(card)
+    table = _table(card)
     sets = all_rings(own, gaps == "contiguous")
     # Where tokens stand close together, there are too many sets for the usual search.
     if len(sets) > 10 * len(own) and gaps == "allowed" and not card.habitat and growing(table):
@@ -77,7 +87,7 @@ def herds(own: Sequence[Hex], card: Card, counts: Counts, larger: str) -> list[P
 
     Raises Missing("search") for a large herd on a card that asks for a habitat.
     """
-    table = _known(card)
+    table = _table(card)
     parts = []
     for herd in groups(own):
         if larger == "cap":
@@ -90,9 +100,8 @@ def herds(own: Sequence[Hex], card: Card, counts: Counts, larger: str) -> list[P
     return parts
 
 
-def _known(card: Card) -> Table:
-    """The table of a card where all its numbers are needed. Raises Missing."""
-    if card.table is None or None in card.table.points.values():
+def _table(card: Card) -> Table:
+    if card.table is None:
         raise Missing("numbers")
     return card.table
 

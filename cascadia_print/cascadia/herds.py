@@ -20,11 +20,11 @@ LIMIT = 20_000
 def split(herd: Sequence[Hex], table: Table) -> list[tuple[Hex, ...]]:
     """The pieces of a herd; those of one that give nothing are left over.
 
-    Raises Missing("search") where that cannot be found in reasonable time.
+    Raises Missing("search") where that cannot be found in reasonable time, and Missing("numbers").
     """
     if len(herd) > LARGEST:
         raise Missing("search")
-    most = table.highest
+    most = max(1, min(table.highest, len(herd)))
     gives = {n: table.at(n) for n in range(1, most + 1)}
     sizes = [n for n in range(most, 0, -1) if gives[n] or n == 1]
     wanted = sorted(partitions(len(herd), sizes), key=lambda parts: -sum(gives[n] for n in parts))

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
-from itertools import combinations, product
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
+from itertools import combinations, islice, product
 from math import comb
 
 from cascadia_print.cascadia import tiles as known
-from cascadia_print.cascadia.board import Board, Hex, Tile, groups
-from cascadia_print.cascadia.corridors import groupings, size
+from cascadia_print.cascadia.board import Board, Hex, Tile, groups, neighbours
+from cascadia_print.cascadia.corridors import Grouping, groupings, size
 from cascadia_print.cascadia.entered import (
     Environment,
     Game,
@@ -32,7 +32,7 @@ FINISHED = 23
 """Tiles of a finished environment of the base game (CA-1)."""
 REACHED = 5
 """A corridor of this size lets a landmark be placed (LM-1)."""
-WAYS = 300
+WAYS = 64
 """So many pictures of one environment are looked at; beyond that it cannot be told."""
 KIND = {False: 20, True: 27}
 """Tokens of each animal, without and with Landmarks (CA-15)."""
@@ -45,12 +45,23 @@ _Values = dict[str, object]
 class Picture:
     """One way to read what lies there: a tile, a token and a landmark at a place at most.
 
-    `board` is None where the file names no tiles.
+    `board` is None where the file names no tiles. `known` keeps what was worked out about it.
     """
 
     board: Board | None
     tokens: Mapping[Hex, str]
     landmarks: tuple[Landmark, ...]
+    known: dict[str, tuple[Grouping, ...]] = field(default_factory=dict, compare=False)
+
+    def corridors(self, letter: str) -> tuple[Grouping, ...]:
+        """The corridors of a habitat, in each way that the tiles can be read."""
+        if letter not in self.known:
+            self.known[letter] = groupings(self.board or {}, letter)
+        return self.known[letter]
+
+    def on(self, board: Board) -> Picture:
+        """The same on other tiles."""
+        return Picture(board, self.tokens, self.landmarks)
 
 
 class Checked:
@@ -109,9 +120,9 @@ class Checked:
     @cached_property
     def parts(self) -> list[tuple[Hex, ...]]:
         """The groups of tiles that hang together, that with the starter first, else the largest."""
+        if _together(self.first):
+            return [tuple(self.first)]
         found = groups(self.first)
-        if len(found) < 2:
-            return found
         faces = known.starter_faces()
         starts = {at for at, laid in self.first.items() if known.face(laid.tile) in faces}
         return sorted(found, key=lambda part: (starts.isdisjoint(part), -len(part), part))
@@ -137,6 +148,8 @@ def check(game: Game) -> tuple[Checked, ...]:
 def most_nature(checked: Checked) -> int:
     """The most nature tokens that can be left: one for each token on a keystone (CA-2, LM-2)."""
     ink = checked.ink
+    if checked.env.tokens is None:
+        return MOST_TOKENS
     if ink.board is None:
         return len(ink.tokens)
     marked = {landmark.at for landmark in ink.landmarks}
@@ -231,37 +244,36 @@ def _landmarks(checked: Checked) -> Iterator[Finding]:
             yield _finding("LM-2", mark.at, "landmark-token", mark.pointer, both)
         if ink.board is None:
             continue
-        if text := misplaced(ink.board, mark):
-            low, high = (size(f(_around(ink.board, mark), key=size)) for f in (min, max))
+        if text := misplaced(ink, mark):
+            sizes = [size(grouping) for grouping in _around(ink, mark)]
+            low, high = min(sizes), max(sizes)
             kind: FindingKind = "cannot-tell" if text == "landmark-open" else "illegal"
             values |= {"have": high, "low": low, "need": REACHED}
             yield _finding("LM-1", mark.at, text, mark.pointer, values, kind)
 
 
-def misplaced(board: Board, mark: Landmark) -> str:
+def misplaced(picture: Picture, mark: Landmark) -> str:
     """Why a landmark cannot be where it is, as the name of a sentence; "" if it can (LM-1)."""
-    tile = board.get(mark.at)
+    tile = (picture.board or {}).get(mark.at)
     if tile is None:
         return "landmark-nowhere"
     if letter_of(mark.habitat) not in tile.habitats:
         return "landmark-habitat"
-    sizes = [size(grouping) for grouping in _around(board, mark)]
+    sizes = [size(grouping) for grouping in _around(picture, mark)]
     if max(sizes) < REACHED:
         return "landmark-corridor"
     return "landmark-open" if min(sizes) < REACHED else ""
 
 
-def _around(board: Board, mark: Landmark) -> list[tuple[tuple[Hex, ...], ...]]:
-    """The corridor of the landmark, alone, in each way that the board can be read."""
-    if mark.at not in board:
-        return [()]
-    ways = groupings(board, letter_of(mark.habitat))
+def _around(picture: Picture, mark: Landmark) -> list[Grouping]:
+    """The corridor of the landmark, alone, in each way that the tiles can be read."""
+    ways = picture.corridors(letter_of(mark.habitat))
     return [tuple(part for part in way if mark.at in part) for way in ways]
 
 
 def _nature(checked: Checked) -> Iterator[Finding]:
     n, most = checked.nature, most_nature(checked)
-    if n is not None and checked.env.tokens is not None and n > most:
+    if n is not None and checked.env.laid and n > most:
         values: _Values = {"have": n, "max": most}
         pointer = checked.env.at("nature") or checked.env.at("claim", "nature")
         yield _finding("CA-2", "nature", "nature-many", pointer, values)
@@ -288,7 +300,7 @@ def _repeats(game: Game) -> tuple[_Doubtful, dict[int, list[Finding]]]:
         exist = _allowed(copies[0][1].tile)
         surplus = len(copies) - exist
         if surplus <= 0 or not exist:
-            continue
+            continue  # what does not exist at all is told of each tile
         n, last = copies[-1]
         starter = known.starter_faces().get(known.face(last.tile), "")
         if starter not in starters:
@@ -336,17 +348,11 @@ def _where(game: Game, n: int, laid: Laid) -> str:
 def _legal(checked: Checked) -> tuple[Picture, ...]:
     pictures: list[Picture] = [replace(checked.ink, tokens={})]
     for step in (_boards, _whole, _counted, _marked, _animals, _few):
-        found = [new for old in pictures for new in _some(step(checked, old))]
+        found = [new for old in pictures for new in islice(step(checked, old), WAYS + 1)]
         if not found or len(found) > WAYS:
             return ()
         pictures = found
     return tuple(pictures)
-
-
-def _some(pictures: Iterable[Picture]) -> Iterator[Picture]:
-    """As many as are looked at, and one more."""
-    for picture, _ in zip(pictures, range(WAYS + 1), strict=False):
-        yield picture
 
 
 def _boards(checked: Checked, picture: Picture) -> Iterator[Picture]:
@@ -359,16 +365,17 @@ def _boards(checked: Checked, picture: Picture) -> Iterator[Picture]:
     for laid in checked.env.tiles:
         sure = laid.sure and laid not in strange
         at.setdefault(laid.tile.at, []).append(laid.tile if sure else _void(laid.tile))
-    for choice in product(*at.values()):
+    doubts = [*islice(_doubts(checked), WAYS + 1)]
+    for choice in product(*at.values()) if doubts else ():
         board = dict(zip(at, choice, strict=True))
-        for away in _doubts(checked):
-            yield replace(
-                picture, board={k: _void(t) if k in away else t for k, t in board.items()}
-            )
+        for away in doubts:
+            yield picture.on({k: _void(t) if k in away else t for k, t in board.items()})
 
 
 def _doubts(checked: Checked) -> Iterator[frozenset[Hex]]:
     """The tiles that are taken for wrong, where some lie there too often."""
+    if any(comb(len(places), least) > WAYS for places, least, _ in checked.doubtful):
+        return
     options: list[list[tuple[Hex, ...]]] = [
         [some for n in range(least, most + 1) for some in combinations(places, n)]
         for places, least, most in checked.doubtful
@@ -387,7 +394,7 @@ def _whole(checked: Checked, picture: Picture) -> Iterator[Picture]:
     sure = any(known.face(checked.first[at].tile) in faces for at in first)
     for part in checked.parts:
         if part == first or (not sure and len(part) == len(first)):
-            yield replace(picture, board={at: picture.board[at] for at in part})
+            yield picture.on({at: picture.board[at] for at in part})
 
 
 def _counted(checked: Checked, picture: Picture) -> Iterator[Picture]:
@@ -400,15 +407,14 @@ def _counted(checked: Checked, picture: Picture) -> Iterator[Picture]:
         return
     for kept in combinations(board, most):
         if len(groups(kept)) == 1:
-            yield replace(picture, board={at: board[at] for at in kept})
+            yield picture.on({at: board[at] for at in kept})
 
 
 def _marked(checked: Checked, picture: Picture) -> Iterator[Picture]:
     """Landmarks that can be where they are, one of each habitat."""
-    board = picture.board
     good: dict[str, list[Landmark]] = {}
     for mark in picture.landmarks:
-        if board is None or misplaced(board, mark) in ("", "landmark-open"):
+        if picture.board is None or misplaced(picture, mark) in ("", "landmark-open"):
             good.setdefault(mark.habitat, []).append(mark)
     for choice in product(*good.values()):
         yield replace(picture, landmarks=choice)
@@ -447,9 +453,26 @@ def _few(checked: Checked, picture: Picture) -> Iterator[Picture]:
 # -- small things --------------------------------------------------------------------------------
 
 
+def _together(places: Iterable[Hex]) -> bool:
+    """Whether they hang together, as they nearly always do."""
+    left = set(places)
+    found = [left.pop()] if left else []
+    for at in found:  # which grows on the way
+        for near in neighbours(at):
+            if near in left:
+                left.remove(near)
+                found.append(near)
+    return not left
+
+
 def shows(tile: Tile) -> tuple[str, ...]:
     """The animals that a tile shows; () if that is not known."""
-    return tuple(animal_letters()[letter] for letter in tile.shows)
+    return _animals_of(tile.shows)
+
+
+@cache
+def _animals_of(letters: str) -> tuple[str, ...]:
+    return tuple(animal_letters()[letter] for letter in letters)
 
 
 def _void(tile: Tile) -> Tile:
@@ -463,7 +486,7 @@ def _known(tile: Tile) -> bool:
 
 def _allowed(tile: Tile) -> int:
     """How often such a tile exists."""
-    return known.exist().get(known.face(tile), 0)
+    return known.how_often(tile.habitats, tile.shows)
 
 
 def _named(tile: Tile) -> str:

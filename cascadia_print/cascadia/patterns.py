@@ -37,8 +37,14 @@ class Case:
         return any(habitat_letters()[x] == self.card.habitat for x in self.tile(at).habitats)
 
     def counts(self, some: Iterable[Hex]) -> bool:
-        """Whether tokens may score together: one on the card's habitat, if it names one."""
-        return not self.card.habitat or any([self.on(at) for at in some])
+        """Whether tokens may score together: one on the card's habitat, if it names one.
+
+        Raises Missing where that hangs on tiles that are not known.
+        """
+        if not self.card.habitat:
+            return True
+        board, places = self.board or {}, list(some)
+        return any(self.on(at) for at in sorted(places, key=lambda at: at not in board))
 
     def beside(self, some: Sequence[Hex]) -> list[Hex]:
         """The hexagons with tokens around some hexagons, each once, sorted."""
@@ -75,8 +81,8 @@ def group_sizes(case: Case) -> list[Part]:
         if case.counts(group):
             sizes.add(len(group))
     if "all-sizes" in card.numbers and card.table is not None and sizes >= {*card.table.points}:
-        of = tuple(sorted(at for p in parts if p.values["n"] in card.table.points for at in p.at))
-        parts.append(Part(card.number("all-sizes", 0), "all-sizes", of))
+        of = tuple(at for p in parts if p.values["n"] in card.table.points for at in p.at)
+        parts.append(Part(card.number("all-sizes", 0), "all-sizes", tuple(sorted(of))))
     return parts
 
 
@@ -164,7 +170,7 @@ def sight_pairs(case: Case) -> list[Part]:
     parts: dict[Tokens, Part] = {}
     for a, b, between in case.sights:
         n = _between(case, between)
-        if n and (points := case.card.points(n)):
+        if points := case.card.points(n or 0):
             parts[frozenset((a, b))] = _sight(case, a, b, between, n, points)
     best = _best(parts)
     return best + _left(case, best, "unpaired")
@@ -195,11 +201,10 @@ def _sight(
 ) -> Part:
     if n is None:
         return Part(points, "sight", (a, b), between)
-    what = f"sight-{case.card.words['counted']}"
-    return Part(points, what if what in _SIGHTS else "sight-animals", (a, b), between, {"n": n})
-
-
-_SIGHTS = ("sight-kinds", "sight-habitats")
+    counted = case.card.words["counted"]
+    if counted in ("kinds", "habitats"):
+        return Part(points, f"sight-{counted}", (a, b), between, {"n": n})
+    return Part(points, "sight-animals", (a, b), between, {"n": n, "animal": counted})
 
 
 def _left(case: Case, parts: Sequence[Part], what: str) -> list[Part]:
@@ -241,7 +246,8 @@ def _touching(case: Case, at: Hex) -> set[str]:
     found = set()
     for n, near in enumerate(neighbours(at)):
         if near in case.board:
-            edges = case.board[near].edges
+            tile = case.board[near]
+            edges = tile.edges or (tile.habitats * 6 if len(tile.habitats) == 1 else "")
             if not edges:
                 raise Missing("edges")
             found.add(edges[(n + 3) % 6])
@@ -258,7 +264,7 @@ def beside_pairs(case: Case) -> list[Part]:
                 near = [at for at in case.beside((a, b)) if case.tokens[at] != case.animal]
                 kinds = Counter(case.tokens[at] for at in near)
                 good = {kind for kind, k in kinds.items() if k >= least}
-                if good and (points := case.card.points(len(good))):
+                if points := case.card.points(len(good)):
                     also = tuple(at for at in near if case.tokens[at] in good)
                     parts[frozenset((a, b))] = Part(
                         points, "beside-pair", (a, b), also, {"n": len(good)}

@@ -136,7 +136,7 @@ class _Reader:
     def _tokens(self) -> dict[Hex, tuple[str, ...]] | None:
         said = self.data.get("tokens")
         if said is None:
-            return {} if self.data.get("tiles") is not None else None
+            return None
         self.where["tokens",] = (*self.path, "tokens")
         found: dict[Hex, tuple[str, ...]] = {}
         for key, value in said.items():
@@ -169,6 +169,15 @@ class _Reader:
         return tuple(found)
 
     def _tile(self, at: Hex, entry: Mapping[str, Any], k: int) -> Laid:
+        path = (*self.path, "tiles", k, "at")
+        self.where.setdefault(("tile", at), path)
+        edges, shows = entry.get("edges") or "", entry.get("shows") or ""
+        if len(entry) == 3 and (habitats := _usual(edges, shows)):
+            return Laid(Tile(at, habitats, edges, shows, len(shows) == 1), path)
+        return self._odd_tile(at, entry, k, path)
+
+    def _odd_tile(self, at: Hex, entry: Mapping[str, Any], k: int, path: Path_) -> Laid:
+        """A tile that is not told by edges and animals alone, or wrongly."""
         known = _HABITAT_LETTERS
         habitats = self._word(entry, k, "habitats", "habitats-word", known, at, 3)
         edges = self._word(entry, k, "edges", "edges-word", known, at, 6)
@@ -194,8 +203,6 @@ class _Reader:
             text = "keystone-shows" if keystone else "keystone-not"
             self._wrong("CA-2", place(at), text, "tiles", k, "keystone", n=len(shows))
         tile = Tile(at, habitats, edges, shows, len(shows) == 1 if shows else bool(keystone))
-        path = (*self.path, "tiles", k, "at")
-        self.where.setdefault(("tile", at), path)
         return Laid(tile, path, sure, told)
 
     def _word(
@@ -355,3 +362,13 @@ def _possible(word: str, key: str, known: str, most: int) -> bool:
     if not set(word) <= set(known):
         return False
     return len(word) in (0, most) if key == "edges" else len(set(word)) == len(word) <= most
+
+
+@cache
+def _usual(edges: str, shows: str) -> str:
+    """The habitats of a tile of the base game told by its edges and animals; "" for any other."""
+    letters = "".join(animal_letters())
+    good = _possible(edges, "edges", _HABITAT_LETTERS, 6) and _possible(shows, "shows", letters, 5)
+    if not good or not edges or not shows or not three_and_three(edges):
+        return ""
+    return "".join(sorted(set(edges), key=_HABITAT_LETTERS.index))

@@ -41,7 +41,9 @@ def _arc(some: Tokens, middle: Hex) -> bool:
 
 
 def growing(table: Table) -> bool:
-    """Whether each further token of a ring adds at least as much as the one before."""
+    """Whether all is known and each further token adds at least as much as the one before."""
+    if None in table.points.values():
+        return False
     more = [table.at(n) - table.at(n - 1) for n in range(1, 7)]
     return more == sorted(more) and table.at(0) == 0 <= more[0]
 

@@ -53,9 +53,10 @@ def counts() -> Mapping[Face, int]:
 
 
 @cache
-def exist() -> Mapping[Face, int]:
-    """How often each tile exists, those of the starters included."""
-    return Counter(counts()) + Counter(f for s in starters().values() for f in s.faces)
+def how_often(habitats: str, shows: str) -> int:
+    """How often a tile with these letters exists, those of the starters included."""
+    looks = (_sorted(habitats), _sorted(shows))
+    return counts().get(looks, 0) + sum(s.faces.count(looks) for s in starters().values())
 
 
 @cache

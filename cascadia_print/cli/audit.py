@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -17,10 +17,11 @@ from cascadia_print.cli.run import show_faults, trouble
 from cascadia_print.cli.sheets import tell_folder
 from cascadia_print.cli.written import written
 from cascadia_print.entry.filled import GAME, read_filled
+from cascadia_print.entry.replayed import replayed
 from cascadia_print.report.judged import Judged
 from cascadia_print.report.written import Written
 from cascadia_print.rules.marks import Filled
-from cascadia_print.rules.party import same_sheet
+from cascadia_print.rules.party import same_rolls, same_sheet
 from cascadia_print.rules.whole import in_play, whole_report
 from cascadia_print.sheet.faults import Fault, Unreadable
 from cascadia_print.sheet.goals import Scenario, read_scenarios, scenario_files
@@ -78,6 +79,9 @@ def audit(
     `format` is "text", "json" or "jsonl". `pdf` and `svg` are files for pictures of the receipts.
     Raises Refused.
     """
+    wish = wanted or Wanted()
+    if format != "text":
+        wish = replace(wish, log=True)  # for programs, the score after each round too
     tell_folder()
     judged: list[Judged] = []
     inked: list[Inked] = []
@@ -96,7 +100,7 @@ def audit(
             found: list[tuple[Judged, Inked]] = []
             wrong: list[Fault] = []
             try:
-                found = list(_receipts(file, sheet, wanted or Wanted()))
+                found = list(_receipts(file, sheet, wish))
             except UnknownScenario as error:
                 err(str(error))
                 return exits.USAGE
@@ -107,12 +111,14 @@ def audit(
             except Exception as error:
                 codes.append(trouble(error))
                 failed.append(str(file))
-            judged += [j for j, _ in found]
-            inked += [ink for _, ink in found]
-            faults += wrong
             codes += [exits.of_report(j.report, strict=strict) for j, _ in found]
             if format == "jsonl":
                 _lines([j for j, _ in found], wrong)
+                if not pdf and not svg:
+                    continue  # told, and not needed any more: thousands are not kept
+            judged += [j for j, _ in found]
+            inked += [ink for _, ink in found]
+            faults += wrong
     if format == "json":
         from cascadia_print.report.json import audit_object
 
@@ -121,7 +127,6 @@ def audit(
         from cascadia_print.report.text import audit_text
 
         if judged:
-            wish = wanted or Wanted()
             text = audit_text(
                 judged,
                 words(),
@@ -156,10 +161,10 @@ def _receipts(file: Path, sheet: Sheet | None, wanted: Wanted) -> Iterator[tuple
         raise Unreadable([Fault("IN-no-filled-sheet", str(file))])
     if file.suffix in (".yaml", ".yml") and kind(file) == "page":
         load_sheet(file)  # which tells that there is nothing to score
-    if file.suffix == ".txt":
+    if file.suffix.lower() == ".txt":
         from cascadia_print.cli import cascadia
 
-        yield from cascadia.receipts(file, cascadia.read_text(file))
+        yield from cascadia.receipts(file, cascadia.read_text(file), sheet)
         return
     scenario = find_scenario(wanted.scenario, file.parent) if wanted.scenario else None
     if file.suffix.lower() == ".pdf":
@@ -174,7 +179,7 @@ def _receipts(file: Path, sheet: Sheet | None, wanted: Wanted) -> Iterator[tuple
     if _is_cascadia(source.data):
         from cascadia_print.cli import cascadia
 
-        yield from cascadia.receipts(file, source)
+        yield from cascadia.receipts(file, source, sheet)
         return
     yield from judged_source(source, file.parent, sheet, wanted, scenario)
 
@@ -194,7 +199,7 @@ def judged_source(
     pairs = tuple((used, filled) for (used, _), (filled, _) in zip(pairs, found, strict=True))
     reports = [report for _, report in found]
     if isinstance(source.data, dict) and source.data.get("format") == GAME:
-        reports = same_sheet(reports)
+        reports = same_rolls(same_sheet(reports))
     for (used, filled), report in zip(pairs, reports, strict=True):
         yield Judged(used, report, source), written(used, filled)
 
@@ -223,16 +228,7 @@ def _judge(
 ) -> tuple[Filled, Report]:
     """What is known of one sheet, also by the log of its game, and the whole report on it."""
     filled = in_play(filled, scenario)
-    if filled.log is None:
-        return filled, whole_report(sheet, filled, proved=wanted.prove, scenario=scenario)
-    from cascadia_print.entry.setting import setting_of, with_wrong
-    from cascadia_print.rules.rounds.end import completed
-    from cascadia_print.rules.rounds.replay import replay
-
-    setting, wrong = setting_of(sheet, filled, filled.log, near)
-    done = replay(setting, filled.log, filled, scores=wanted.log)
-    known = completed(with_wrong(filled, wrong), done)
-    logged = (filled, done)
+    known, logged = replayed(sheet, filled, near, scores=wanted.log)
     return known, whole_report(sheet, known, proved=wanted.prove, scenario=scenario, logged=logged)
 
 

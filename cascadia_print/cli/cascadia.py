@@ -13,7 +13,9 @@ from cascadia_print.cascadia.entered import Environment
 from cascadia_print.cascadia.judge import judge
 from cascadia_print.cascadia.lines import Deck
 from cascadia_print.report.judged import Judged
+from cascadia_print.sheet.faults import Unreadable
 from cascadia_print.sheet.located import Source
+from cascadia_print.sheet.model import Sheet
 
 if TYPE_CHECKING:
     from cascadia_print.drawing.environment import Hexagon
@@ -24,16 +26,26 @@ def read_text(file: Path) -> Source:
     return text.read(file)
 
 
-def receipts(file: Path, source: Source) -> Iterator[tuple[Judged, Environment]]:
-    """Each player's report, with what lies before him. Raises Unreadable."""
+def receipts(
+    file: Path, source: Source, sheet: Sheet | None = None
+) -> Iterator[tuple[Judged, Environment]]:
+    """Each player's report, with what lies before him.
+
+    Raises Unreadable, also where a `sheet` to judge by was named: there is none here.
+    """
     game = read.read(source)
-    reports = judge(game, _deck(card_files(file.parent)))
+    if sheet is not None:
+        word = source.data["format"]
+        raise Unreadable([source.fault("IN-other-sheet", ("format",), word=word, given=sheet.ref)])
+    reports = judge(game, _deck(file.parent))
     for player, report in zip(game.players, reports, strict=True):
         yield Judged(None, report, source), player
 
 
 @cache
-def _deck(files: tuple[Path, ...]) -> Deck:
+def _deck(folder: Path) -> Deck:
+    """The cards that are built in, and the owner's beside the files of a folder, read once."""
+    files = card_files(folder)
     return Deck(cards(files), landmark_cards(files))
 
 
@@ -55,15 +67,21 @@ def hexagons(player: Environment) -> tuple[Hexagon, ...]:
 
 
 def convert(file: Path, output: Path | None, *, force: bool) -> int:
-    """A file of Cascadia in the other form: JSON from text, text from JSON. Raises Unreadable."""
-    from cascadia_print.cascadia.write import as_json, as_text
+    """A file of Cascadia in the other form: JSON from text, text from JSON.
+
+    Raises Unreadable, and Refused for tiles without a word of tokens: a line of text says all that
+    lies on its tile.
+    """
+    from cascadia_print.cascadia.write import as_json, as_text, lost
     from cascadia_print.cli import exits, files
     from cascadia_print.cli.console import err, out, say
     from cascadia_print.sheet.located import read_json
 
-    from_text = file.suffix == text.SUFFIX
+    from_text = file.suffix.lower() == text.SUFFIX
     source = text.read(file) if from_text else read_json(file)
     read.read(source)
+    if not from_text and lost(source.data):
+        raise files.Refused("no-tokens", file=file)
     written = as_json(source.data) if from_text else as_text(source.data)
     if output is None:
         out(written.rstrip("\n"))

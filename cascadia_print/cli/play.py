@@ -24,7 +24,7 @@ from cascadia_print.play.solo import solo as dialogue
 from cascadia_print.report.plain import printable
 from cascadia_print.report.text import audit_text
 from cascadia_print.rules.rounds.replay import replay
-from cascadia_print.rules.rounds.state import SLOTS, Setting, beginning
+from cascadia_print.rules.rounds.state import BEGINNERS, SLOTS, Setting, beginning
 from cascadia_print.sheet.faults import Unreadable, nearest
 from cascadia_print.sheet.gameset import (
     CompletionCard,
@@ -127,16 +127,18 @@ def _new(sheet: Sheet, wish: Wish, scenario: Scenario | None, near: Path) -> Gam
     made_of = _set(wish.made_of, near)
     effects = {**completion_cards(), **(made_of.completion_cards or {})}
     family = "family" in wish.variant
-    slots = _slots(wish.cards, effects) if wish.cards else None
+    known = {n: card for n, card in effects.items() if n in BEGINNERS or not family}
+    slots = _slots(wish.cards, known) if wish.cards else None
     if slots is None and scenario and len(scenario.cards) == SLOTS:
         slots = tuple(n if n in effects else 0 for n in scenario.cards)
     if slots is None:
         slots = completion_slots(effects, family, seed)
+    in_play = scenario.cards if scenario and not wish.cards else ()
     setting = Setting(
         sheet,
         wish.variant,
         slots,
-        frozenset(n for n in slots if n),
+        frozenset(in_play or (n for n in slots if n)),
         effects,
         made_of.dice,
         made_of.habitat_cards,

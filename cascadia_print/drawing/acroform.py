@@ -19,6 +19,7 @@ FONT = "Helv"
 """One of the fonts that every viewer has: what will be typed is not known here."""
 
 INK = "0.11 0.247 0.58 rg"
+"""The colour of `spots.PEN`, in which what is typed looks like what is ticked."""
 READ_ONLY, NO_SPELLING = 1, 1 << 22
 HIDDEN, PRINT = 2, 4
 YES, OFF = "Yes", "Off"

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from itertools import pairwise
 from pathlib import Path
 
 from cascadia_print.drawing.areas import heading
@@ -35,7 +34,7 @@ from cascadia_print.drawing.scene import (
 )
 from cascadia_print.drawing.signs import icon
 from cascadia_print.drawing.sizes import template
-from cascadia_print.drawing.spots import PEN, circle_of, crossed, extent
+from cascadia_print.drawing.spots import PEN, circle_of, crossed, extent, name_line
 from cascadia_print.sheet.fields import (
     FACTS,
     FORMAT,
@@ -289,12 +288,11 @@ def _inset(box: Bounds, by: float, down: float | None = None) -> Bounds:
 
 
 def _signature(scene: Scene, label: str) -> Bounds:
-    """The line after a label in the header."""
-    for text, rule in pairwise(scene.leaves()):
-        if isinstance(text, Text) and text.text == label and isinstance(rule, Line):
-            high = 1.7 * text.size
-            return (rule.x1, rule.y1 - high, rule.x2, rule.y1 - 0.3)
-    raise KeyError(label)
+    """Above the line after a label in the header, for text larger than the label."""
+    rule = name_line(scene, label)
+    assert rule, label
+    size = next(x.size for x in scene.leaves() if isinstance(x, Text) and x.text == label)
+    return (rule.x1, rule.y1 - 1.7 * size, rule.x2, rule.y1 - 0.3)
 
 
 # -- what stands in them -----------------------------------------------------------------------

@@ -148,10 +148,14 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """One sheet to be cut out: the numbers, from 0, of the sides on its front and back."""
+    """One sheet to be cut out: the numbers, from 0, of the sides on its front and back.
+
+    `item` is what it is a copy of.
+    """
 
     front: int
     back: int | None = None
+    item: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +165,7 @@ class Placed:
     side: int
     slot: Slot
     number: int
+    item: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -462,13 +467,13 @@ def plan(copies: Sequence[Copy], sizes: Sequence[Size], press: Press) -> tuple[F
             back: list[Placed] = []
             for k, copy in enumerate(members[start : start + len(slots)]):
                 number += 1
-                front.append(Placed(copy.front, slots[k], number))
+                front.append(Placed(copy.front, slots[k], number, copy.item))
                 if copy.back is not None:
                     number += 1
                     slot = backs[k]
                     if copy.back in turns:
                         slot = replace(slot, turn=(slot.turn + 90) % 360)
-                    back.append(Placed(copy.back, slot, number))
+                    back.append(Placed(copy.back, slot, number, copy.item))
             faces.append(Face(layout, tuple(front), sheet))
             if double:
                 faces.append(Face(layout, tuple(back), sheet, back=True))

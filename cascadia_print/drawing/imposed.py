@@ -7,6 +7,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from cascadia_print.drawing.fonts import CAP, width
@@ -32,6 +33,9 @@ from cascadia_print.drawing.packed import packed
 from cascadia_print.drawing.pdf import OnPlaced, Pen, document, draw_once, number
 from cascadia_print.drawing.scene import MM, Group, Line, Scene, Shape, Text
 from cascadia_print.sheet.locale import Locale, locale
+
+LEAST = 5.0
+"""The least size of a page number in points, as for ids."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +97,11 @@ def job(items: Sequence[Item], press: Press) -> Job:
         return places[id(scene)]
 
     copies: list[Copy] = []
-    firsts: list[tuple[str, int]] = []
-    for item in items:
-        copy = Copy(side(item.front), None if item.back is None else side(item.back))
-        titles = [item.front.title] + ([item.back.title] if item.back else [])
-        firsts.append((" / ".join(dict.fromkeys(titles)) + f" × {item.copies}", copy.front))
+    titles: list[str] = []
+    for n, item in enumerate(items):
+        copy = Copy(side(item.front), None if item.back is None else side(item.back), n)
+        names = [item.front.title] + ([item.back.title] if item.back else [])
+        titles.append(" / ".join(dict.fromkeys(names)) + f" × {item.copies}")
         copies += [copy] * item.copies
     try:
         faces = plan(copies, tuple(map(size_of, sides)), press)
@@ -107,8 +111,8 @@ def job(items: Sequence[Item], press: Press) -> Job:
     at: dict[int, int] = {}
     for n, face in enumerate(faces):
         for placed in face.placed:
-            at.setdefault(placed.side, n)
-    return Job(tuple(sides), faces, press, tuple((title, at[k]) for title, k in firsts))
+            at.setdefault(placed.item, n)
+    return Job(tuple(sides), faces, press, tuple((t, at[k]) for k, t in enumerate(titles)))
 
 
 def render_job(
@@ -255,7 +259,7 @@ class _Writer:
             return None
         text, room = found
         words = locale(language).text("page.number", page=at, pages=self.total)
-        size = min(text.size, room / width(words, 1.0, text.bold))
+        size = min(text.size, max(LEAST, room / width(words, 1.0, text.bold)))
         return replace(text, text=words, size=size)
 
     def _line(self, face: Face) -> str:
@@ -269,9 +273,13 @@ class _Writer:
             m=self.job.sheets,
             side=side,
         )
-        how = words.text("print.scale")
-        turn = words.text(f"print.flip.{press.flip}") if press.flip else ""
-        return ", ".join(part for part in (f"{paper} · {how}", turn) if part)
+        return f"{paper} · {self.how}"
+
+    @cached_property
+    def how(self) -> str:
+        """How paper is to be printed on."""
+        flip, how = self.job.press.flip, self.words.text("print.scale")
+        return f"{how}, {self.words.text(f'print.flip.{flip}')}" if flip else how
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from cascadia_print.drawing.fonts import CAP
 from cascadia_print.drawing.scene import (
@@ -12,6 +13,7 @@ from cascadia_print.drawing.scene import (
     Leaf,
     Line,
     Rect,
+    Scene,
     Text,
     around,
     bounds,
@@ -28,6 +30,14 @@ def extent(group: Group) -> Bounds:
     outline = group.kind in ("space", "box", "line", "total")
     shapes = [next(leaves(group.shapes))] if outline else list(leaves(group.shapes))
     return around([p for shape in shapes for p in corners(shape)])
+
+
+def name_line(scene: Scene, label: str) -> Line | None:
+    """The line that stands after a label."""
+    for text, rule in pairwise(scene.leaves()):
+        if isinstance(text, Text) and text.text == label and isinstance(rule, Line):
+            return rule
+    return None
 
 
 def circle_of(group: Group, offer: Offer, side: int, gain: Gain) -> Circle | None:

@@ -65,7 +65,6 @@ def read_entries(path: Path) -> Mapping[str, Entry]:
             reader = pypdf.PdfReader(io.BytesIO(raw))
             locked = reader.is_encrypted
             found = {} if locked else _entries(reader)
-            # What is read below an empty form: whether it was one of ours.
             ours = not locked and not found and "cascadia_print" in str(reader.metadata)
     except Exception:
         # Whatever pypdf stumbles over, the file is the cause.
@@ -93,7 +92,10 @@ def _entries(reader: Any) -> dict[str, Entry]:
 
 def _terminals(reader: Any) -> Iterator[tuple[str, Any, list[Any]]]:
     """Fields without fields below them: whole name, dictionary, dictionaries of widgets below."""
-    form = _dict(_dict(reader.trailer.get("/Root")).get("/AcroForm"))
+    root = _dict(reader.trailer.get("/Root"))
+    if "/Pages" not in root:
+        raise ValueError("no pages")
+    form = _dict(root.get("/AcroForm"))
     todo: list[tuple[Any, str, dict[str, Any]]]
     todo = [(ref, "", {}) for ref in reversed(_list(form.get("/Fields")))]
     seen = 0
@@ -118,10 +120,10 @@ def _terminals(reader: Any) -> Iterator[tuple[str, Any, list[Any]]]:
 def _entry(node: Mapping[str, Any], kids: list[Any]) -> Entry:
     value = _value(node.get("/V"))
     if node.get("/FT") == "/Btn":
-        states = [_value(w.get("/AS")) for w in (node, *kids) if w.get("/AS") is not None]
+        states = [s for w in (node, *kids) if (s := _value(w.get("/AS"))) is not None]
         return Entry(
             check=True,
-            value=_on(value) if node.get("/V") is not None else None,
+            value=None if value is None else _on(value),
             shown=any(map(_on, states)) if states else None,
         )
     text = _text(value)
@@ -150,7 +152,9 @@ def _text(value: Any) -> str:
 
 
 def _value(value: Any) -> Any:
-    return value.get_object() if hasattr(value, "get_object") else value
+    """What a reference leads to; None for the null of a PDF, which means "not there"."""
+    found = value.get_object() if hasattr(value, "get_object") else value
+    return None if type(found).__name__ == "NullObject" else found
 
 
 def _dict(value: Any) -> Any:
@@ -167,8 +171,9 @@ def _list(value: Any) -> list[Any]:
 def _quiet() -> Iterator[None]:
     """pypdf tells its log of every flaw of a file: what matters of it is told by a fault."""
     log = logging.getLogger("pypdf")
-    was, log.disabled = log.disabled, True
+    was = log.level
+    log.setLevel(logging.CRITICAL + 1)
     try:
         yield
     finally:
-        log.disabled = was
+        log.setLevel(was)

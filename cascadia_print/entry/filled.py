@@ -95,7 +95,9 @@ def _filled(paper: Sheet, data: Mapping[str, Any], path: Path) -> tuple[Sheet, F
     spaces = data.get("spaces") or {}
     marked = inked.is_marked(data)
     unsaid = (id for id in sheet.space if spaces.get(id, "") is None and id not in first.where)
-    log, misread = _log(sheet, data, path, first.language)
+    said = data.get("language") or (data.get("rulings") or {}).get("letters")
+    settled = said or (marked and other is None)
+    log, misread = _log(sheet, data, path, first.language if settled else "")
     filled = Filled(
         sheet=sheet.ref,
         player=data.get("player") or "",

@@ -21,6 +21,7 @@ from cascadia_print.rules.marks import Value, Wrong
 from cascadia_print.rules.rounds import bags
 from cascadia_print.rules.rounds.bags import Tally
 from cascadia_print.rules.rounds.dice import SPECIALS
+from cascadia_print.rules.rounds.game import OWN
 from cascadia_print.rules.rounds.log import Entry, Log, Place, Round
 from cascadia_print.rules.rounds.moves import (
     Act,
@@ -47,6 +48,7 @@ from cascadia_print.sheet.model import Sheet
 from cascadia_print.sheet.vocabulary import (
     habitat_letters,
     habitats,
+    letter_languages,
     wildlife,
     wildlife_letters,
 )
@@ -59,6 +61,7 @@ RULE = "IN-log"
 _WORD = re.compile(r"[^\s,|]+")
 _NUMBER = re.compile(r"\d{1,6}", re.ASCII)
 _ROUND = re.compile(r"\s*(\d{1,6})[.:]?(?=\s|\||$)", re.ASCII)
+_LETTER = re.compile(r"=([A-Za-z])(?![A-Za-z])", re.ASCII)
 _COUNTED = re.compile(r"(\d{1,3})[x×*]?(\D.*)?", re.ASCII)
 
 CLAUSES = (
@@ -125,17 +128,21 @@ class _Draft:
 def read_log(
     sheet: Sheet, lines: Sequence[object], pointer: str, language: str
 ) -> tuple[Log, tuple[Wrong, ...]]:
-    """The log of these lines, which stand at `pointer` in the file; letters as in `language`."""
-    reader = _Reader(sheet, language)
+    """The log of these lines, which stand at `pointer` in the file; letters as in `language`.
+
+    Without one ("") they are read in the alphabet that knows all of them; where that is not one,
+    a letter that stands for different animals says nothing (D-2).
+    """
+    reader = _Reader(sheet, _letters(lines) if not language else wildlife_letters(language))
     for k, line in enumerate(lines):
         reader.line(str(line), f"{pointer}/{k}")
     return reader.log(), tuple(reader.wrong)
 
 
 class _Reader:
-    def __init__(self, sheet: Sheet, language: str) -> None:
+    def __init__(self, sheet: Sheet, letters: Mapping[str, str]) -> None:
         self.sheet, self.ids = sheet, Ids(sheet)
-        self.letters = wildlife_letters(language)
+        self.letters = letters
         self.rounds: list[_Draft] = []
         self.setup: dict[str, object] = {}
         self.setup_places: dict[str, Place] = {}
@@ -272,6 +279,10 @@ class _Reader:
         return tuple(None if w.text in "?-" else self.number(w) for w in rest)
 
     def reroll(self, rest: list[Word], draft: _Draft, place: Place) -> None:
+        if len(rest) != OWN:
+            # Of one face alone it cannot be told which die it is.
+            word = Word("reroll", place[1])
+            raise _NotSo("log.wrong.number-of", word.at, need=OWN, have=len(rest), value=word.text)
         draft.rerolls.append((tuple(map(self.face, rest)), place))
 
     def action(self, rest: list[Word], draft: _Draft, place: Place) -> None:
@@ -383,7 +394,7 @@ class _Reader:
             return id, int(value)
         upper = value.upper()
         if self.sheet.marking.write == "wildlife" and upper in self.letters:
-            return id, self.letters[upper]
+            return id, self.letters[upper] or True
         if self.sheet.marking.write == "outline" and upper in habitat_letters():
             return id, habitat_letters()[upper]
         known = _names()
@@ -489,6 +500,20 @@ def _clauses(text: str, start: int) -> Iterator[list[Word]]:
             yield words
 
 
+def _letters(lines: Sequence[object]) -> Mapping[str, str]:
+    """The alphabet of a log that does not say it; "" for a letter that could be either animal."""
+    used = {m[1].upper() for line in lines for m in _LETTER.finditer(str(line))}
+    alphabets = [wildlife_letters(language) for language in letter_languages()]
+    fitting = [letters for letters in alphabets if used <= letters.keys()]
+    if len(fitting) == 1:
+        return fitting[0]
+    found: dict[str, str] = {}
+    for letters in fitting or alphabets:
+        for letter, animal in letters.items():
+            found[letter] = animal if found.get(letter, animal) == animal else ""
+    return found
+
+
 @cache
 def _phrases() -> tuple[tuple[str, str], ...]:
     """(phrase, stem) in all languages."""
@@ -501,8 +526,16 @@ def _phrases() -> tuple[tuple[str, str], ...]:
 
 
 def _stem(word: str, stems: Sequence[str]) -> str:
-    word = word.lower()
-    return next((stem for phrase, stem in _phrases() if phrase == word and stem in stems), "")
+    return next((stem for stem in _stems().get(word.lower(), ()) if stem in stems), "")
+
+
+@cache
+def _stems() -> Mapping[str, tuple[str, ...]]:
+    """Phrase -> what it can stand for."""
+    found: dict[str, tuple[str, ...]] = {}
+    for phrase, stem in _phrases():
+        found[phrase] = (*found.get(phrase, ()), stem)
+    return found
 
 
 @cache

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise
 
 from cascadia_print.drawing.fonts import CAP, width
 from cascadia_print.drawing.scene import (
@@ -21,7 +20,7 @@ from cascadia_print.drawing.scene import (
     bounds,
     leaves,
 )
-from cascadia_print.drawing.spots import PEN, circle_of, crossed, extent
+from cascadia_print.drawing.spots import PEN, circle_of, crossed, extent, name_line
 from cascadia_print.report.hand import cross, outlined, ring, written
 from cascadia_print.report.written import Written
 from cascadia_print.sheet.model import Offer, Sheet
@@ -89,14 +88,6 @@ def signature(scene: Scene, label: str, name: str) -> Iterator[Shape]:
         wide = rule.x2 - rule.x1 - 3 * MM
         size = min(11.0, 11.0 * wide / width(name, 11, True))
         yield Text(rule.x1 + 1.5 * MM, rule.y1 - 1.4, name, size, PEN, True)
-
-
-def name_line(scene: Scene, label: str) -> Line | None:
-    """The line that stands after a label."""
-    for text, rule in pairwise(scene.leaves()):
-        if isinstance(text, Text) and text.text == label and isinstance(rule, Line):
-            return rule
-    return None
 
 
 def subtotals(scene: Scene, report: Report) -> Iterator[Shape]:

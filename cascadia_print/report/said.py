@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from cascadia_print.report import words as say
 from cascadia_print.report.judged import Judged
@@ -64,7 +65,10 @@ def verdict(judged: Judged, words: Locale) -> Iterator[tuple[str, str]]:
     if word == "legal" and report.level in ("L0", "L1"):
         word = "unmarked"
     n = sum(f.kind == word for f in report.findings)
-    yield word, _text(f"verdict.{word}", judged, words, n=n)
+    if word == "illegal" and _broken_rounds(report):
+        yield word, words.text("log.illegal", n=n)
+    else:
+        yield word, _text(f"verdict.{word}", judged, words, n=n)
     yield report.claims, _claims(judged, words)
     yield "", _text(f"level.{report.level}", judged, words)
     if not report.recorded and report.level == "L2":
@@ -79,10 +83,14 @@ def logged(report: Report, words: Locale) -> str:
     """What the replay of the log proved, and what the log does not say."""
     log = report.log
     if log is None or log.whole:
-        broken = any(finding.text.startswith("log.") for finding in report.findings)
-        return words.text("log.whole-broken" if broken else "log.whole")
+        return words.text("log.whole-broken" if _broken_rounds(report) else "log.whole")
     parts = (_missing(part, rounds, words) for part, rounds in log.missing.items())
     return words.text("log.partly", parts="; ".join(parts))
+
+
+def _broken_rounds(report: Report) -> bool:
+    """Whether something is wrong with the rounds of a log."""
+    return any(finding.values.get("round") for finding in report.findings)
 
 
 def _missing(part: str, rounds: tuple[int, ...], words: Locale) -> str:
@@ -207,11 +215,11 @@ def _part(event: Event, judged: Judged, words: Locale) -> str:
 
 def counted(event: Event, words: Locale, *, places: bool = True) -> str:
     """What an event counted, with the places: "run of 3: 0,0 1,0 2,0"."""
-    values = {
-        key: say.game_word(value, words) if isinstance(value, str) else value
-        for key, value in event.values.items()
-    }
-    text = words.text(event.what, **values)
-    if not places:
-        return text
-    return f"{text}: {event.at}" if "," in event.at else text
+    text = _what(event.what, tuple(event.values.items()), words)
+    return f"{text}: {event.at}" if places and "," in event.at else text
+
+
+@cache
+def _what(what: str, values: tuple[tuple[str, object], ...], words: Locale) -> str:
+    named = {k: say.game_word(v, words) if isinstance(v, str) else v for k, v in values}
+    return words.text(what, **named)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from cascadia_print.verdict import Finding, Report
+from cascadia_print.verdict import Finding, Report, RoundPlayed
 
 
 def same_sheet(reports: Sequence[Report]) -> list[Report]:
@@ -29,3 +29,46 @@ def _on_another(report: Report, usual: str, k: int) -> Report:
     values = {"player": player, "have": report.sheet, "need": usual}
     finding = Finding("RH-16", "illegal", report.sheet, "mixed-sheets", values, f"/players/{k}")
     return replace(report, verdict="illegal", findings=(finding, *report.findings))
+
+
+def same_rolls(reports: Sequence[Report]) -> list[Report]:
+    """The reports, with an open question for each round that two logs of a game tell otherwise.
+
+    Central dice, the special die and the cards that lie open are the same for all (RH-3, RH-9);
+    which of two logs is wrong cannot be told. The logs that stand first are compared with.
+    """
+    known: dict[tuple[str, int], tuple[str, str]] = {}
+    found = []
+    for k, report in enumerate(reports):
+        player = report.player or str(k + 1)
+        findings = []
+        for played in report.log.rounds if report.log else ():
+            for (rule, text), n, said in _shared(played):
+                other, first = known.setdefault((text, n), (said, player))
+                if other != said:
+                    values = {"have": said, "need": other, "player": first}
+                    values["round"] = played.number  # type: ignore[assignment]
+                    at, place = f"log.{played.number}", f"/players/{k}/log"
+                    findings.append(
+                        Finding(rule, "cannot-tell", at, f"log.found.{text}", values, place)
+                    )
+        found.append(_asked(report, findings))
+    return found
+
+
+def _shared(played: RoundPlayed) -> Iterator[tuple[tuple[str, str], int, str]]:
+    """What all players of a round see: the rule and the sentence, which one, and what it is."""
+    if played.central is not None and played.special is not None:
+        faces = " ".join((*sorted(played.central), played.special)).strip()
+        yield ("RH-3", "table-dice"), played.number, faces
+    for card in played.cards:
+        if card.slot and card.number:
+            turned = played.number - card.slot + 1
+            yield ("RH-9", "table-card"), turned, f"{card.habitat} {card.number}"
+
+
+def _asked(report: Report, findings: list[Finding]) -> Report:
+    if not findings:
+        return report
+    verdict = "illegal" if report.verdict == "illegal" else "cannot-tell"
+    return replace(report, verdict=verdict, findings=(*report.findings, *findings))  # type: ignore[arg-type]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cascadia_print.entry.filled import GAME, read_filled
+from cascadia_print.entry.replayed import replayed
 from cascadia_print.entry.taken import crossed, record
 from cascadia_print.entry.tapped import data_of, state
 from cascadia_print.entry.text import dumps, dumps_game
@@ -29,9 +30,13 @@ from cascadia_print.web.shelf import Shelf
 
 @dataclass(frozen=True, slots=True)
 class _Player:
-    """A player's sheet, what stands on it, its verdict and the data it was read from."""
+    """A player's sheet, its verdict and the data it was read from.
+
+    said: what the file says of it. filled: what is known of it, also by the log of the game.
+    """
 
     sheet: Sheet
+    said: Filled
     filled: Filled
     judged: Judged
     data: Mapping[str, Any]
@@ -89,14 +94,18 @@ def _data(k: int, state: Mapping[str, Any], shelf: Shelf, file: str) -> dict[str
 
 def _judged(source: Source, shelf: Shelf) -> Iterator[_Player]:
     pairs = read_filled(source, shelf.find)
-    reports = [whole_report(sheet, filled) for sheet, filled in pairs]
+    known = [replayed(sheet, filled) for sheet, filled in pairs]
+    reports = [
+        whole_report(sheet, filled, logged=logged)
+        for (sheet, _), (filled, logged) in zip(pairs, known, strict=True)
+    ]
     data = source.data
     game = isinstance(data, dict) and data.get("format") == GAME
     if game:
         reports = same_sheet(reports)
     each = data["players"] if game else [data]
-    for (sheet, filled), report, of in zip(pairs, reports, each, strict=True):
-        yield _Player(sheet, filled, Judged(sheet, report, source), of)
+    for (sheet, read), (filled, _), report, of in zip(pairs, known, reports, each, strict=True):
+        yield _Player(sheet, read, filled, Judged(sheet, report, source), of)
 
 
 def _answer(players: Sequence[_Player], words: Locale) -> dict[str, Any]:
@@ -113,11 +122,12 @@ def _player(player: _Player, words: Locale) -> dict[str, Any]:
 
     `drawn`: the rings and crosses on the paper. `earned`: what the marks and picks earn.
     `record`: of that, what leaves ink. `taken`: what does. `choices`: what is to be chosen.
+    `logged`: what the file leaves to the log of its game.
     """
     sheet, filled, judged = player.sheet, player.filled, player.judged
     *_, total = said.table(judged, words)
     found: dict[str, Any] = {
-        "state": state(sheet, player.data, filled),
+        "state": state(sheet, player.data, player.said),
         "drawn": [*drawn_by(sheet, crossed(sheet, filled))],
         "total": {"label": total[0], "points": judged.report.total.as_legal},
         "shown": _shown(judged, total, words),
@@ -127,11 +137,14 @@ def _player(player: _Player, words: Locale) -> dict[str, Any]:
         "achievements": [
             words.text(f"achievements.names.{id}") for id in judged.report.achievements or ()
         ],
+        "logged": {
+            "marks": {} if filled.marks is None else dict(filled.marks),
+            "tally": dict(filled.tally or {}),
+        },
         "earned": [],
         "record": [],
         "closed": [],
         "choices": {},
-        "circled": list(filled.taken) if filled.taken is not None else None,
     }
     if filled.marks is None:
         return found

@@ -9,13 +9,13 @@ from typing import Any
 from cascadia_print.drawing.icons import GRID, icon
 from cascadia_print.drawing.page import page
 from cascadia_print.drawing.scene import MM, Group, Rect, Scene, Text, leaves
-from cascadia_print.drawing.spots import extent
+from cascadia_print.drawing.spots import extent, name_line
 from cascadia_print.drawing.svg import FONTS, drawn
 from cascadia_print.entry.inked import apart, row_names
 from cascadia_print.entry.taken import area_name, place_name
 from cascadia_print.report import words as say
 from cascadia_print.report.hand import HIGH, LEAN, NIB, STEP, WIDE, strokes
-from cascadia_print.report.ink import around_letter, name_line, outline, room, stencils
+from cascadia_print.report.ink import around_letter, outline, room, stencils
 from cascadia_print.rules.table import table
 from cascadia_print.sheet.locale import Locale
 from cascadia_print.sheet.model import RECORDED, Gain, Offer, Sheet, Space, row_name

@@ -489,8 +489,13 @@ class View {
 
   // Marks ---
 
+  /** What stands in the hexagons: as entered, or, where nothing is, by the log of the game. */
+  marks() {
+    return this.state.spaces ?? this.answer?.logged.marks ?? {};
+  }
+
   value(space) {
-    const value = this.state.spaces?.[space.id];
+    const value = this.marks()[space.id];
     return value === false || value === undefined ? null : value;
   }
 
@@ -519,7 +524,7 @@ class View {
     change(
       say(said, { at: space.id, what: this.valueWords(space, value) }),
       () => {
-        this.state.spaces ??= {};
+        this.state.spaces ??= { ...this.marks() };
         if (value === null) delete this.state.spaces[space.id];
         else this.state.spaces[space.id] = value;
       },
@@ -537,7 +542,7 @@ class View {
     change(
       say("did.row", { row: space.rowName, n: count }),
       () => {
-        this.state.spaces ??= {};
+        this.state.spaces ??= { ...this.marks() };
         row.forEach((other, k) => {
           if (k >= count) delete this.state.spaces[other.id];
           else if (!last) this.state.spaces[other.id] ??= true;
@@ -716,7 +721,10 @@ class View {
     this.drawOffers();
     this.drawLines();
     this.drawBadges();
-    for (const [id, input] of this.tally) put(input, state.tally?.[id] ?? "");
+    for (const [id, input] of this.tally) {
+      put(input, state.tally?.[id] ?? "");
+      input.placeholder = this.answer?.logged.tally[id] ?? "";
+    }
     drawResult(this);
   }
 
@@ -819,10 +827,9 @@ class View {
       const judged =
         line.id === "total" ? this.report?.total : this.report?.lines.find((l) => l.id === line.id);
       const number = rightNumber(judged);
-      const differs = mine !== null && number !== "" && judged.claimed !== judged.as_marked;
-      const wrong =
-        this.report?.findings.some((f) => inside(f).some((g) => g.kind === "claim" && g.at === line.id)) ??
-        differs;
+      const [low, most] = rightRange(judged);
+      const fits = mine !== null && low !== null && low <= total(mine) && total(mine) <= most;
+      const wrong = mine !== null && low !== null && !fits;
       put(input, mine === null ? "" : sum(mine));
       right.textContent = number === "" ? "–" : number;
       row.classList.toggle("wrong", wrong);
@@ -834,14 +841,12 @@ class View {
       const shown = mine === null ? "" : String(total(mine));
       if (shown)
         this.signs.append(byHand(shown, [x - (number ? wide * 0.14 : 0), y], [high * 0.56, wide * 0.55]));
-      const corner = [x + wide / 2 - 2.5, y + high / 2 - 3];
-      if (shown && !wrong && judged?.claimed === judged?.as_marked) {
-        this.signs.append(
-          drawing("path", { class: "tick", d: `M${corner[0] - 6} ${corner[1] - 2.5}l2.2 2.3l3.8 -4.6` }),
-        );
+      const [end, foot] = [x + wide / 2 - 2.5, y + high / 2 - 3];
+      if (fits && low === most && this.report.level !== "L1") {
+        this.signs.append(drawing("path", { class: "tick", d: `M${end - 6} ${foot - 2.5}l2.2 2.3l3.8 -4.6` }));
       } else if (number) {
         const place = shown
-          ? { x: corner[0], y: corner[1], "text-anchor": "end", "font-size": 7 }
+          ? { x: end, y: foot, "text-anchor": "end", "font-size": number.length > 2 ? 5.5 : 7 }
           : { x, y: y + 3.4, "text-anchor": "middle", "font-size": 9.5 };
         this.signs.append(drawing("text", { ...place, class: `printed${wrong ? " wrong" : ""}` }, number));
       }
@@ -861,28 +866,17 @@ class View {
   drawBadges() {
     const rings = [];
     const add = (at, name) => {
-      for (const {
-        place: {
-          at: [x, y],
-          size: [wide, high],
-        },
-      } of this.placesOf(at)) {
-        rings.push(
-          drawing("rect", {
-            x: x - wide / 2 - 1,
-            y: y - high / 2 - 1,
-            width: wide + 2,
-            height: high + 2,
-            rx: 5,
-            class: name,
-          }),
-        );
-      }
+      const places = this.placesOf(at).map((spot) => spot.place);
+      if (!places.length) return;
+      const edges = (k, sign) => places.map(({ at: middle, size }) => middle[k] + (sign * size[k]) / 2);
+      const [x, y] = [Math.min(...edges(0, -1)) - 1, Math.min(...edges(1, -1)) - 1];
+      const [width, height] = [Math.max(...edges(0, 1)) + 1 - x, Math.max(...edges(1, 1)) + 1 - y];
+      rings.push(drawing("rect", { x, y, width, height, rx: 5, class: name }));
     };
     for (const missed of this.report?.missed ?? []) add(missed.at, "missed");
-    for (const finding of this.report?.findings ?? []) {
-      for (const each of inside(finding))
-        if (each.kind !== "claim") add(each.at, each.kind === "cannot-tell" ? "question" : "wrong");
+    for (const finding of (this.report?.findings ?? []).flatMap(inside)) {
+      const kinds = { "cannot-tell": "question", illegal: "wrong" };
+      if (kinds[finding.kind]) add(finding.at, kinds[finding.kind]);
     }
     this.badges.replaceChildren(...rings);
   }
@@ -973,12 +967,16 @@ function numbers(text) {
   return parts.length > 1 ? parts : parts[0];
 }
 
-/** The right number of a score line, a range where something is open, "" where it is not known. */
+/** Between what the right number of a score line lies; nulls where it is not known. */
+function rightRange(line) {
+  const low = line?.as_legal ?? line?.as_marked ?? null;
+  return [low, line?.up_to ?? low];
+}
+
+/** The right number in words: a range where something is open, "" where it is not known. */
 function rightNumber(line) {
-  if (!line) return "";
-  const low = line.as_legal ?? line.as_marked;
-  if (low === null) return "";
-  return line.up_to === null || line.up_to === low ? String(low) : `${low}–${line.up_to}`;
+  const [low, high] = rightRange(line);
+  return low === null ? "" : low === high ? String(low) : `${low}–${high}`;
 }
 
 function blink(group) {
@@ -1203,11 +1201,12 @@ function chips(answer, report) {
   const wrong = findings.filter((f) => f.kind !== "cannot-tell").length;
   const choices = openChoices(answer).reduce((n, [, choice]) => n + choice.capacity - choice.said.length, 0);
   const found = [];
-  if (wrong) found.push({ name: "wrong", text: say("chip.findings", { n: wrong }) });
-  if (choices) found.push({ name: "question", text: say("chip.choices", { n: choices }) });
+  if (wrong) found.push({ name: "wrong", to: "findings", text: say("chip.findings", { n: wrong }) });
+  if (choices) found.push({ name: "question", to: "todo", text: say("chip.choices", { n: choices }) });
   if (findings.length > wrong)
-    found.push({ name: "question", text: say("chip.open", { n: findings.length - wrong }) });
-  if (report.missed.length) found.push({ name: "missed", text: say("chip.missed", { n: missed }) });
+    found.push({ name: "question", to: "findings", text: say("chip.open", { n: findings.length - wrong }) });
+  if (report.missed.length)
+    found.push({ name: "missed", to: "missed", text: say("chip.missed", { n: missed }) });
   return found;
 }
 
@@ -1236,7 +1235,12 @@ function drawResult(view) {
   };
   find(".score .label", root).textContent = answer?.total.label ?? say("total");
   find(".total", root).textContent = answer?.shown ?? "–";
-  find(".chips", root).replaceChildren(...chipList(answer, report));
+  find(".chips", root).replaceChildren(
+    ...chips(answer, report).map(({ name, to, text }) => {
+      const go = () => find(`section.${to}`, root).scrollIntoView({ block: "center", behavior: "smooth" });
+      return element("button", { type: "button", className: `chip ${name}`, onclick: go }, text);
+    }),
+  );
   const claims = report && report.claims !== "none" ? [answer.said[1]] : [];
   find(".verdict", root).textContent = [answer?.said[0] ?? "", ...claims].join(" ");
   find(".verdict", root).className = `verdict ${report?.verdict ?? ""}`;

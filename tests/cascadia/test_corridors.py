@@ -103,6 +103,15 @@ def test_tiles_without_edges_are_turned_in_all_ways(seed: int) -> None:
         assert {size(g) for g in groupings(lying, letter)} == sizes
 
 
+@pytest.mark.parametrize("first", range(6))
+def test_a_tile_can_be_turned_to_every_side(first: int) -> None:
+    """Two forests that only one of the six turns joins: the sides between face away from others."""
+    around = [*BESIDE.values()]
+    two = (around[first], around[(first + 2) % 6])
+    lying = board(tile((0, 0), "", "FW"), *(tile(at, "FFFFFF") for at in two))
+    assert {size(g) for g in groupings(lying, "F")} == {1, 2, 3}
+
+
 def test_very_many_open_tiles_are_bounded() -> None:
     row = {(q, 0): tile((q, 0), "", "FW") for q in range(12)}
     sizes = {size(g) for g in groupings(row, "F")}

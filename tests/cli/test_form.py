@@ -130,17 +130,22 @@ def test_what_is_no_form_is_refused_with_code_4_and_words(
     locked.encrypt("secret", algorithm="RC4-128")
     (tmp_path / "locked.pdf").write_bytes(forms.saved(locked))
     (tmp_path / "cut.pdf").write_bytes(forms.blank(find_sheet("A"))[:20_000])
+    deep = b"1 0 obj\n<< /Type /Catalog /AcroForm << /Fields " + b"[" * 9999 + b"]" * 9999
+    tail = b" >> >>\nendobj\ntrailer\n<< /Root 1 0 R >>\nstartxref\n0\n%%EOF\n"
+    (tmp_path / "deep.pdf").write_bytes(b"%PDF-1.4\n" + deep + tail)
     run("render", "A", "-o", ".")
     for name, words in {
         "none.pdf": "There is no such file.",
         "locked.pdf": "protected",
         "cut.pdf": "damaged or not complete",
+        "deep.pdf": "damaged or not complete",
         "a-zumwalt-prairie.pdf": "without --form",
     }.items():
         result = run(command, name)
         assert (result.code, result.out) == (4, "")
         assert result.err.startswith(f"{name}: ")
         assert words in result.err
+        assert result.err.count("\n") == 1
 
 
 def test_another_sheet_than_the_one_given_is_refused(run: Run, tmp_path: Path) -> None:

@@ -59,6 +59,16 @@ def test_sixteen_copies_with_the_tally_sheet_on_the_back(
         assert sum(text.count(f"page {n} of 32") for text in texts) == 1
 
 
+def test_sixty_four_double_sided_sheets_are_a_small_file(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "box.yaml").write_text(
+        "kind: job\nup: 1\nback: tally\nsheets:\n  - {sheet: A, copies: 64}\n"
+    )
+    assert run("render", "--job", "box.yaml", "-o", ".").code == 0
+    file = tmp_path / "box.pdf"
+    assert file.stat().st_size <= 130 * 1024
+    assert len(PdfReader(file).pages) == 128
+
+
 def test_sheets_in_one_file_share_their_paper(run: Run, tmp_path: Path) -> None:
     assert run("render", "A:3", "b:2", "--one", "box.pdf").code == 0
     assert os.listdir(tmp_path) == ["box.pdf"]

@@ -24,6 +24,7 @@ from cascadia_print.sheet.fields import FACTS, fields
 from cascadia_print.sheet.locale import locale
 from cascadia_print.sheet.lookup import find_sheet, load_sheet
 from cascadia_print.sheet.model import Sheet
+from cascadia_print.web.drawn import sheet_object
 from tests import forms
 from tests.drawing.conftest import HERE, SHEETS
 
@@ -70,8 +71,8 @@ def test_a_field_stands_on_what_is_printed_for_it(sheet: Sheet) -> None:
         assert (left < x < right, top < y < bottom) == (True, True), name
 
 
-def test_ids_of_form_svg_and_json_are_one_set(sheet: Sheet) -> None:
-    """What the sheet knows, what is drawn, what a form asks and what a file can name."""
+def test_ids_of_form_picture_tap_page_and_json_are_one_set(sheet: Sheet) -> None:
+    """What the sheet knows, what is drawn, what form and page ask and what a file can name."""
     svg = set(re.findall(r'<g id="(space|box|line|total)-([^"]+)"', render_svg(page(sheet))))
     first, second = scenes(sheet)
     names = [i.name for i in (*first.inputs, *second.inputs)]
@@ -81,6 +82,11 @@ def test_ids_of_form_svg_and_json_are_one_set(sheet: Sheet) -> None:
         assert {id for k, id in svg if k == kind} == set(drawn)
         printed = set(drawn) - {s.id for s in sheet.spaces if s.start and kind == "space"}
         assert {f.at for f in asked.values() if f.place == kind} == printed
+    tapped = sheet_object(sheet, locale())
+    assert [space["id"] for space in tapped["spaces"]] == list(sheet.space)
+    assert [line["id"] for line in tapped["lines"]] == [*sheet.line, "total"]
+    offers = {offer["id"] for offer in tapped["offers"]}
+    assert {f.at for f in asked.values() if f.key in ("taken", "picks")} <= offers
     json = Ids(sheet)
     for field in asked.values():
         if field.key == "taken":

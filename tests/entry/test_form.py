@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from pypdf import PdfReader, PdfWriter
-from pypdf.generic import DictionaryObject, NameObject, StreamObject, TextStringObject
+from pypdf.generic import DictionaryObject, NameObject, NullObject, StreamObject, TextStringObject
 
 from cascadia_print.drawing.pdf import render_pdf
 from cascadia_print.entry.acroform import Entry, read_entries
@@ -250,7 +250,7 @@ def test_value_appearance_and_what_lacks_them_are_read_from_the_file(tmp_path: P
     file, lake = tmp_path / "x.pdf", find_sheet("LAKE")
     on = dict.fromkeys(["taken.region-4", "taken.region-2_1", "taken.region-2_2"], True)
     pdf = forms.fill(forms.fill(forms.blank(lake), on), {"taken.region-1_1": True}, value=False)
-    gone = {"taken.region-2_1": {"/V": None}, "taken.region-2_2": {"/AS": None}}
+    gone = {"taken.region-2_1": {"/V": NullObject()}, "taken.region-2_2": {"/AS": None}}
     file.write_bytes(forms.change(pdf, gone))
     found = read_entries(file)
     said = {

@@ -13,7 +13,7 @@ import pytest
 
 from cascadia_print.sheet.lookup import load_sheet, shipped
 from cascadia_print.web.shelf import Shelf
-from cascadia_print.web.start import Door, open_door, server
+from cascadia_print.web.start import Door, NoNetwork, open_door, server
 
 QUIET = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
@@ -28,10 +28,10 @@ def shelf() -> Shelf:
 
 
 class Served:
-    """A server on a free port of this machine."""
+    """A server on a free port of this machine, `lan`: under its address in the network."""
 
-    def __init__(self, shelf: Shelf) -> None:
-        self.door: Door = open_door(0, lan=False)
+    def __init__(self, shelf: Shelf, *, lan: bool = False) -> None:
+        self.door: Door = open_door(0, lan=lan)
         self.server = server(self.door, shelf)
         self.thread = threading.Thread(target=self.server.run, args=([self.door.socket],))
         self.thread.start()
@@ -51,6 +51,16 @@ class Served:
 @pytest.fixture(scope="session")
 def served(shelf: Shelf) -> Iterator[Served]:
     found = Served(shelf)
+    yield found
+    found.stop()
+
+
+@pytest.fixture
+def in_network(shelf: Shelf) -> Iterator[Served]:
+    try:
+        found = Served(shelf, lan=True)
+    except NoNetwork:
+        pytest.skip("this machine is in no network")
     yield found
     found.stop()
 

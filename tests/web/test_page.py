@@ -101,6 +101,7 @@ class Page:
         self.click("#pad .key", text)
 
     def type(self, selector: str, text: str) -> None:
+        self.judged()
         self.click(f".player.active {selector}")
         self.taps += len(text)
         self.tab.keyboard.type(text)
@@ -410,6 +411,21 @@ def test_without_the_server_marks_are_kept(open_page: Open) -> None:
     page.problems = [p for p in page.problems if "ERR_FAILED" not in p]
 
 
+def test_in_a_network_the_address_with_its_secret_is_all_it_takes(
+    chromium: Any, in_network: Served
+) -> None:
+    context = chromium.new_context(**PHONE)
+    page = Page(context, in_network.address)
+    page.tap("space", "a1")
+    page.key("4")
+    assert page.total() == "4"
+    assert page.problems == []
+    assert page.hosts == {"/".join(in_network.address.split("/")[:3])}
+    guessed = in_network.address.replace(in_network.door.secret, "x" * 22)
+    assert page.tab.goto(guessed).status == 403
+    context.close()
+
+
 def test_dark_and_german(open_page: Open) -> None:
     page = open_page("?lang=de", color_scheme="dark", locale="en-GB")
     ground, ink = page.tab.evaluate(
@@ -424,3 +440,8 @@ def test_dark_and_german(open_page: Open) -> None:
     label = page.place("space", "a3").locator("..").get_attribute("aria-label")
     assert label == "a3: Fluss, Region 2, Hirsch"
     assert page.text(".verdict") == "Erlaubt: jede Markierung ist in Ordnung."
+    page.click("#menu summary")
+    page.tab.select_option("#language", "en")
+    page.tab.wait_for_selector('html[lang="en"] body[data-judged="yes"]')
+    label = page.place("space", "a3").locator("..").get_attribute("aria-label")
+    assert label == "a3: rivers, region 2, elk"

@@ -223,7 +223,7 @@ def plain(value: Any) -> Any:
     left = ("file", "line", "column", "pointer")
     if isinstance(value, dict):
         return {k: plain(v) for k, v in value.items() if k not in left}
-    return [plain(v) for v in value] if isinstance(value, list) else value
+    return [plain(v) for v in value] if isinstance(value, (list, tuple)) else value
 
 
 @pytest.mark.parametrize("file", ALL, ids=lambda file: file.stem)
@@ -248,6 +248,32 @@ def test_state_of_a_file_makes_a_file_that_is_judged_alike(
         assert plain(new) == plain(old)
 
 
+LOG = [
+    "0 | slots 11 3 5 9",
+    "1 | dice hawk salmon/hawk elk | special hawk/bear | own hawk salmon",
+    "  | action down hawk | take 5 salmon | tally 1 1 1 1 6 1",
+    "2 | dice salmon elk fox | special wild | own fox salmon | open rivers 2 cost 4 salmon gives 1",
+    "  | take 3 salmon | card slot 1 | mark a5 | tally 1 1 1 1 5 2",
+]
+
+
+@pytest.mark.parametrize("said", [{}, {"spaces": {"a5": 2}}, {"spaces": {"a1": 2}}])
+def test_a_log_is_replayed_as_by_the_command(
+    client: httpx.Client, tmp_path: Path, said: dict[str, Any]
+) -> None:
+    file = tmp_path / "ana.json"
+    data = {"format": "cascadia-print/filled-sheet", "sheet": "A@1", "log": LOG, **said}
+    file.write_text(json.dumps(data), "utf-8")
+    reply = post(client, "/audit", file.read_bytes()).json()
+    (judged,) = read_and_judge(file)
+    assert plain(reply["report"]["sheets"][0]) == plain(sheet_object(judged, locale("en")))
+    (player,) = reply["players"]
+    assert player["logged"]["marks"] == (said.get("spaces") or {"a5": 2})
+    again = post(client, "/tapped", {"players": [player["state"]]}).json()
+    assert json.loads(again["text"])["log"] == LOG
+    assert plain(again["report"]["sheets"]) == plain(reply["report"]["sheets"])
+
+
 def test_several_states_are_a_game(client: httpx.Client) -> None:
     states = [
         player["state"]
@@ -260,6 +286,14 @@ def test_several_states_are_a_game(client: httpx.Client) -> None:
     assert game["format"] == "cascadia-print/game"
     assert [player["player"] for player in game["players"]] == ["Ana", "Ben"]
     assert "Ben" in reply["unranked"]
+
+
+def test_players_of_a_game_use_the_same_sheet(client: httpx.Client) -> None:
+    states = [{"sheet": f"{x}@1", "spaces": {}, "player": x} for x in "AAB"]
+    reply = post(client, "/tapped", {"players": states}).json()
+    rules = [[f["rule"] for f in sheet["findings"]] for sheet in reply["report"]["sheets"]]
+    assert rules == [[], [], ["RH-16"]]
+    assert "RH-16" in reply["unranked"]
 
 
 @pytest.mark.parametrize("path", ["/audit", "/tapped"])
@@ -346,13 +380,13 @@ def test_a_fault_in_one_request_harms_no_other(
     judged = answer.whole_report
     inside, go_on = threading.Event(), threading.Event()
 
-    def whole_report(sheet: Any, filled: Any) -> Any:
+    def whole_report(sheet: Any, filled: Any, **more: Any) -> Any:
         if filled.player == "Eve":
             raise ZeroDivisionError
         if filled.player == "Ana":
             inside.set()
             go_on.wait(10)
-        return judged(sheet, filled)
+        return judged(sheet, filled, **more)
 
     monkeypatch.setattr(answer, "whole_report", whole_report)
     good = {"players": [{"sheet": "A@1", "player": "Ana", "spaces": {"a1": 3}}]}

@@ -33,7 +33,7 @@ from cascadia_print.rules.rounds.moves import (
     Wild,
 )
 from cascadia_print.rules.rounds.state import BEGINNERS, SLOTS, Card, Owed, State
-from cascadia_print.sheet.gameset import CompletionCard, HabitatCard
+from cascadia_print.sheet.gameset import CompletionCard, Dice, HabitatCard
 from cascadia_print.sheet.vocabulary import wildlife
 
 TIER = 10
@@ -104,11 +104,22 @@ def _roll_refusal(state: State, move: Roll) -> Refused | None:
     if faces:
         if move.central is not None and not dice.shown(move.central, faces):
             return Refused("RH-3", "central-faces", {"faces": " ".join(move.central)})
-        if move.own is not None and not dice.own_kinds(move.own, faces):
-            return Refused("RH-3", "own-faces", {"faces": " ".join(move.own)})
+        if move.own is not None and (refused := _own_refusal(move.own, faces)):
+            return refused
         if move.special and move.special not in faces.special:
             return Refused("RH-5", "special-face", {"special": move.special})
     return card_refusal(state, state.round + 1, move.card) if move.card else None
+
+
+def _own_refusal(own: tuple[str, ...], faces: Dice) -> Refused | None:
+    """Why two different personal dice cannot show these faces (RH-0, RH-3)."""
+    if dice.own_kinds(own, faces):
+        return None
+    values = {"faces": " ".join(own)}
+    each = all(any(face in die for die in faces.personal.values()) for face in own)
+    return (
+        Refused("RH-0", "own-same-kind", values) if each else Refused("RH-3", "own-faces", values)
+    )
 
 
 def _reroll_refusal(state: State) -> Refused | None:
@@ -129,9 +140,8 @@ def _rolled_refusal(state: State, move: Rolled) -> Refused | None:
         return None
     if state.waiting == "reroll":
         own = _rerolled(state, move)
-        possible = not own or bool(dice.own_kinds(own, faces))
-    else:
-        possible = any(move.faces[0] in die for die in faces.personal.values())
+        return _own_refusal(own, faces) if own else None
+    possible = any(move.faces[0] in die for die in faces.personal.values())
     return None if possible else Refused("RH-3", "own-faces", {"faces": " ".join(move.faces)})
 
 

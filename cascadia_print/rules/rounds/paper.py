@@ -104,13 +104,20 @@ def places(state: State) -> tuple[str, ...]:
     if card is None or card.card is None or not card.rest:
         return ()
     sheet, habitat = state.setting.sheet, card.card.habitat
-    writes = sheet.marking.write != "wildlife" or card.letters is None or any(card.letters)
-    if writes and (found := _open(state, sheet.habitats.get(habitat, ()))):
+    if _writes(sheet, card) and (found := _open(state, sheet.habitats.get(habitat, ()))):
         return found
     stuck = sheet.marking.overflow_opens == "always"
     if stuck or is_complete(sheet, habitat, state.filled, state.marks):
         return _overflow(state)
     return ()
+
+
+def _writes(sheet: Sheet, card: Card) -> bool:
+    """Whether the cost leaves an animal to write, counting those whose letter is not told (D-1)."""
+    if sheet.marking.write != "wildlife" or card.letters is None:
+        return True
+    cost = card.card.cost if card.card else None
+    return any(card.letters) and (cost is None or card.marks < sum(n for _, n in cost))
 
 
 def free_places(state: State, of: str) -> tuple[str, ...]:
@@ -170,7 +177,7 @@ def mark_refusal(state: State, move: Mark) -> Refused | None:
     if card.card is None or card.vague:
         return _unopened(state, at)
     habitat, space = card.card.habitat, sheet.space[at]
-    if at in state.filled:
+    if _taken_up(state, at):
         return Refused(order, "already", {}, at)
     if space.habitats and habitat not in space.habitats:
         named = {"nearest": habitat, "habitats": ", ".join(space.habitats)}
@@ -221,11 +228,17 @@ def _value_refusal(state: State, move: Mark) -> Refused | None:
     return None
 
 
+def _taken_up(state: State, at: str) -> bool:
+    """Whether a space is filled for good: one that was closed in may be outlined, for nothing."""
+    space = state.setting.sheet.space[at]
+    return at in state.filled and (at in state.marks or space.start or not space.habitats)
+
+
 def _unopened(state: State, at: str) -> Refused | None:
     """Why a space is not open, by the rules of marking alone."""
     sheet = state.setting.sheet
     found = legal.reason(sheet, sheet.space[at], state.filled, state.marks)
-    if found is None:
+    if found is None or (found.text == "already" and not _taken_up(state, at)):
         return None
     text = "already" if found.text == "already" else f"findings.{found.text}"
     return Refused(found.rule, text, {**found.values, "n": 1, "ids": at}, at)
@@ -238,7 +251,7 @@ def free_refusal(state: State, move: Free) -> Refused | None:
     hexes = [owed for owed in state.owed if owed.kind == "hex"]
     if not hexes:
         return Refused(rule, "free-unearned", {}, at)
-    if at in state.filled:
+    if _taken_up(state, at):
         return Refused(rule, "already", {}, at)
     if refused := _unopened(state, at):
         return refused
