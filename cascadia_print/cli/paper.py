@@ -104,7 +104,8 @@ def render(refs: Sequence[str], folder: Path, wish: Wish, *, force: bool = False
             drawn = scenes(thing, wish)
             made = pictures(drawn, wish.kind, paper=wish.paper, dpi=wish.dpi)
             if wish.kind == "pdf":
-                near_edge(*_nearest(drawn, papers.paper(wish.paper or "a4")), wish.paper or "a4")
+                sheet = papers.paper(wish.paper or "a4")
+                near_edge(*_nearest(drawn, sheet), sheet.name)
         for target, data in zip(_numbered(places[path], len(made)), made, strict=True):
             files.write(target, data, force=force)
             pages = len(drawn) if wish.kind == "pdf" else 1

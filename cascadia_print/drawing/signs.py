@@ -27,8 +27,9 @@ class DoesNotFit(ValueError):
     in points."""
 
     def __init__(self, what: str, need: float, have: float, paper: str = "") -> None:
+        on = f" on {paper}" if paper else ""
         super().__init__(
-            f"{what} does not fit: needs {need / MM:.1f} mm, has {max(have, 0) / MM:.1f} mm"
+            f"{what}{on} does not fit: needs {need / MM:.1f} mm, has {max(have, 0) / MM:.1f} mm"
         )
         self.what, self.need, self.have, self.paper = what, need, have, paper
 
