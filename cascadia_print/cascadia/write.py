@@ -112,7 +112,7 @@ def _mark(mark: Mapping[str, Any]) -> str:
 def _value(key: str, value: Any, indent: str) -> str:
     if key in ("players", "pad") and value:
         return _block("[]", (_entry(x, indent + "  ") for x in value), indent)
-    if key in ("tiles", "landmarks") and value:
+    if key in ("tiles", "landmarks") and isinstance(value, list) and value:
         return _block("[]", map(_plain, value), indent)
     return _plain(value)
 
