@@ -103,7 +103,7 @@ def _path(commands: tuple[Command, ...]) -> str:
     return "".join(name + " ".join(f"{v:.2f}" for v in args) for name, args in commands)
 
 
-# -- what was tapped, or read from a file -----------------------------------------------------------
+# -- what was tapped, or read from a file ---------------------------------------------------------
 
 
 def written(text: str, file: str) -> bool:
