@@ -16,6 +16,7 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -128,18 +129,17 @@ def played() -> None:
     from cascadia_print.rules.judge import judge
     from cascadia_print.rules.order import prove
     from cascadia_print.sheet.lookup import load_sheet
-    from tests.play import filled, play, play_rounds
-    from tests.test_forward_play import entered
 
+    games, entered = import_module("tests.play"), import_module("tests.test_forward_play").entered
     clock = time.process_time  # so many that some are disturbed in every run
     sheets = ROOT / "sheets"
     for path in sorted((*sheets.glob("*.yaml"), *sheets.glob("community/*.yaml"))):
         sheet = load_sheet(path)
         times: dict[str, list[float]] = {"L2": [], "L3": []}
         for seed in range(GAMES):
-            entry = entered(filled(play(sheet, seed)), sheet)
+            entry = entered(games.filled(games.play(sheet, seed)), sheet)
             times["L2"].append(best(partial(judge, sheet, entry), 3, clock))
-            table = entered(play_rounds(sheet, seed).data(), sheet)
+            table = entered(games.play_rounds(sheet, seed).data(), sheet)
             table = replace(table, completion_cards=(1, 2, 3, 4))
             report = judge(sheet, table)
             times["L3"].append(best(partial(prove, sheet, table, report), 3, clock))

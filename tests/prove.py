@@ -25,7 +25,7 @@ from typing import Any
 
 from cascadia_print.rules.judge import judge
 from cascadia_print.rules.order import prove
-from cascadia_print.sheet.lookup import load_sheet
+from cascadia_print.sheet.lookup import load_sheet, under
 from cascadia_print.sheet.model import Sheet
 from tests.mutations import MUTATIONS, Mutant
 from tests.play import filled, play, play_rounds
@@ -39,7 +39,8 @@ BATCH = 100
 """Games between two states kept."""
 
 BEGINNERS = (1, 2, 3, 4)
-COUNTS = ("games", "wrong lines", "accused at L2", "accused at L3", "not told at L3", "mutants",
+COUNTS = ("games", "wrong lines", "accused at L2", "accused at L3", "not told at L3",
+          "wrong orders", "mutants",
           "not found", "not first")  # fmt: skip
 
 Tally = dict[str, Any]
@@ -78,7 +79,7 @@ def main(arguments: list[str]) -> int:
     rows = {paper.ref: done[key] for paper, key in zip(papers, keys, strict=True)}
     print("Seeds from 0 of every sheet, each in both ways and broken once; ms of the processor.")
     print("\n".join(table(rows)))
-    bad = ("wrong lines", "accused at L2", "accused at L3", "not found")
+    bad = ("wrong lines", "accused at L2", "accused at L3", "wrong orders", "not found")
     return int(any(counts[name] for counts in rows.values() for name in bad))
 
 
@@ -108,6 +109,9 @@ def one_game(paper: Sheet, seed: int, counts: Tally) -> Iterator[str]:
         counts["accused at L2"] += 1
         yield f"accused at L2: {report.findings[0]}"
 
+    # Played by the stricter of two rulebooks, so an order by that one is wanted (C-8).
+    rulings = {"free-hex-kind": "habitat"} if "free-hex-kind" in paper.in_force else {}
+    strict = under(paper, rulings)
     table = play_rounds(paper, seed)
     entry = replace(entered(table.data(), paper), completion_cards=BEGINNERS)
     report = judge(paper, entry)
@@ -115,10 +119,14 @@ def one_game(paper: Sheet, seed: int, counts: Tally) -> Iterator[str]:
         counts["accused at L2"] += 1
         yield f"accused at L2, played in rounds: {report.findings[0]}"
     start = time.process_time()
-    made = prove(paper, entry, report)
+    made = prove(strict, entry, report)
     counts["l3"].append(round((time.process_time() - start) * 1000, 2))
-    if made.level == "L3":
-        replay(paper, entry, made.order, rounds=20, largest=5, second=False)
+    if made.level == "L3" and not made.notes:
+        try:
+            replay(paper, entry, made.order, rounds=20, largest=5, second=False)
+        except AssertionError as error:
+            counts["wrong orders"] += 1
+            yield f"wrong order: {error}"
     elif made.verdict == "illegal":
         counts["accused at L3"] += 1
         yield f"accused at L3: {made.findings[0]}"

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
+from cascadia_print.sheet.gameset import read_set
 from cascadia_print.sheet.located import parse_yaml
 from docs import language, pictures
 from tests.cli.conftest import Run, own, run
@@ -65,6 +66,22 @@ def test_the_tutorial_is_what_happens(run: Run, tmp_path: Path) -> None:
     page = PdfReader(tmp_path / "out" / "Fox-Valley.pdf").pages[0].extract_text()
     assert "Fox Valley" in page
     assert len(PdfReader(tmp_path / "changes.pdf").pages) == 1
+
+
+def test_the_page_about_logs_is_what_happens(run: Run, tmp_path: Path) -> None:
+    shown_commands = 0
+    for todo, name, kind, text in blocks("round-log.md"):
+        if todo == "file":
+            (tmp_path / name).write_text(text, encoding="utf-8")
+        elif todo == "change":
+            change(tmp_path / name, text)
+        elif kind == "console":
+            for command, shown in answers(text):
+                result = run(*shlex.split(command))
+                assert matches(result.out.splitlines(), shown), (command, result.out)
+                shown_commands += 1
+    assert shown_commands == 2
+    assert read_set(tmp_path / "game-set.yaml").id == "my-box"
 
 
 def test_commands_that_are_only_shown_exist(run: Run) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shlex
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -21,7 +20,6 @@ from cascadia_print.rules.rounds.bags import NATURE
 from cascadia_print.rules.rounds.end import completed
 from cascadia_print.rules.rounds.replay import Replayed, replay
 from cascadia_print.rules.table import table
-from cascadia_print.sheet.gameset import read_set
 from cascadia_print.sheet.locale import locale
 from cascadia_print.sheet.located import parse_json
 from cascadia_print.sheet.lookup import find_sheet
@@ -29,7 +27,6 @@ from cascadia_print.sheet.model import Sheet
 from cascadia_print.sheet.vocabulary import wildlife
 from cascadia_print.verdict import Report
 from tests.cli.conftest import Run, own, run
-from tests.test_docs import answers, blocks, change, matches
 from tests.test_forward_play import entered
 
 __all__ = ["own", "run"]
@@ -363,6 +360,7 @@ def test_german_words_are_understood() -> None:
         ("1 | card rivers", "log.wrong.card", 9),
         ("1 | mark z9", "unknown-space", 9),
         ("1 | tally 1 2", "log.wrong.number-of", 4),
+        ("1 | own fox bear | reroll elk", "log.wrong.number-of", 19),
         ("1 | take 1 elk | dice bear elk fox | dice fox fox fox", "log.wrong.twice", 37),
         ("dice bear", "log.wrong.before-rounds", 0),
     ],
@@ -403,23 +401,7 @@ def test_the_json_report_has_the_rounds() -> None:
     assert log["rounds"][-1]["score"] == found.report.log.rounds[-1].score  # type: ignore[union-attr]
 
 
-# -- the page about logs -------------------------------------------------------------------------
-
-
-def test_the_page_about_logs_is_what_happens(run: Run, tmp_path: Path) -> None:
-    shown_commands = 0
-    for todo, name, kind, text in blocks("round-log.md"):
-        if todo == "file":
-            (tmp_path / name).write_text(text, encoding="utf-8")
-        elif todo == "change":
-            change(tmp_path / name, text)
-        elif kind == "console":
-            for command, shown in answers(text):
-                result = run(*shlex.split(command))
-                assert matches(result.out.splitlines(), shown), (command, result.out)
-                shown_commands += 1
-    assert shown_commands == 2
-    assert read_set(tmp_path / "game-set.yaml").id == "my-box"
+# -- several players ----------------------------------------------------------------------------
 
 
 def test_the_logs_of_one_table_tell_the_same_rolls(run: Run, tmp_path: Path) -> None:
@@ -468,3 +450,46 @@ def test_a_letter_that_could_be_either_animal_is_held_against_nobody() -> None:
     done = rounds("D", start(hawk=1, nature=2), line)
     assert not done.findings
     assert "letter" in done.logged.missing
+
+
+def test_card_5_makes_the_number_higher_wherever_the_log_names_it() -> None:
+    line = "2 | open rivers 4 cost 1 elk gives 2 | take nothing | card slot 1 | {}"
+    tally = start(elk=1, nature=2)
+    for steps in ("use 5 | mark a5", "mark a5 | use 5"):
+        done = rounds("A", tally, line.format(steps), completion_cards=[5])
+        assert not done.findings
+        assert done.end.marks == {"a5": 5}
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("A", "1 | take 1 elk | card slot 1 | mark a5"),
+        ("D", "1 | take 1 elk | card rivers 1 slot 1 cost 1 elk | mark c4=H"),
+        ("D", "1 | take 1 elk | card rivers 1 slot 1 cost 1 elk | mark c4"),
+    ],
+)
+def test_a_number_or_letter_that_is_not_told_is_no_wrong_one(name: str, line: str) -> None:
+    sheet = find_sheet(name)
+    head = {"format": "cascadia-print/filled-sheet", "version": 1, "sheet": sheet.ref}
+    source = parse_json(json.dumps(head | {"log": [line]}), "game.json")
+    [(found, _)] = judged_source(source, None, None, Wanted())
+    assert (found.report.verdict, found.report.findings) == ("legal", ())
+
+
+def test_a_number_on_the_sheet_agrees_with_a_log_that_does_not_tell_it() -> None:
+    sheet = find_sheet("A")
+    line = "1 | take 1 elk | card slot 1 | mark a5"
+    rest = [f"{n} | take 1 elk" for n in range(2, 21)]
+    head = {"format": "cascadia-print/filled-sheet", "version": 1, "sheet": sheet.ref}
+    data = head | {"spaces": {"a5": 4}, "log": [line, *rest]}
+    [(found, _)] = judged_source(parse_json(json.dumps(data), "game.json"), None, None, Wanted())
+    assert (found.report.verdict, found.report.findings) == ("legal", ())
+
+
+def test_letters_that_are_not_told_use_up_the_cost_too() -> None:
+    """Two animals are written, whichever: none is left for the third and fourth mark (D-1)."""
+    line = "2 | open forests 4 cost 2 hawk gives 0 | take nothing | card slot 1 | mark {}"
+    assert not rounds("D", start(hawk=2, nature=2), line.format("a5 b5")).findings
+    one = rounds("D", start(hawk=2, nature=2), line.format("a5"))
+    assert texts(one) == ["2 D-1 too-few-marks"]

@@ -76,8 +76,7 @@ class _Player:
 
     def __init__(self, checked: Checked, deck: Deck) -> None:
         self.checked, self.env, self.deck = checked, checked.env, deck
-        self.laid = self.env.tokens is not None
-        """Whether it is said what lies there; else only the pad is judged (L1)."""
+        self.laid = self.env.laid
         self.found = [*self.env.wrong, *checked.found]
         self.rulings: dict[str, str] = {}
         self.rows: dict[str, Row] = {}
@@ -96,8 +95,10 @@ class _Player:
         return replace(row, marked=(n, n)) if low <= n <= high else row
 
     def _animal(self, animal: str) -> Row:
+        if self.env.tokens is None:
+            return NOT_KNOWN
         letter = self.env.cards.get(animal, "")
-        there = any(animal in animals for animals in (self.env.tokens or {}).values())
+        there = any(animal in animals for animals in self.env.tokens.values())
         if not there:
             return Row((0, 0), (0, 0))  # by whichever card
         card = self.deck.wildlife.get((animal, letter))
@@ -142,6 +143,10 @@ class _Player:
             values = {"habitats": (mark.habitat,), "card": mark.card}
             at, text = place(mark.at), f"landmark-needs-{need}"
             self.found.append(Finding(rule, "cannot-tell", at, text, values, mark.pointer))
+        marks = [(mark.habitat, mark.card) for mark in self.checked.ink.landmarks]
+        cards = [self.deck.landmark[key] for key in marks if key in self.deck.landmark]
+        if self.env.tokens is None and any(card.pattern == "animals-on" for card in cards):
+            return NOT_KNOWN
         return landmarks_row(self.checked, self.deck)
 
     def _complete(self) -> None:
@@ -172,7 +177,8 @@ class _Player:
         lines = [self._line(x) for x in LINES if x != "landmarks" or extra]
         right = {x.id: self.rows[x.id].marked for x in (*lines, self._line("total"))}
         parts = {x.id: x.receipt for x in lines}
-        self.found += impossible(self.env, game, self.laid)
+        if not self.laid:
+            self.found += impossible(self.env, game, self.deck.wildlife)
         self.found += check_claims(self.env, right, parts)
         kinds = {f.kind for f in self.found}
         said = bool(self.env.claims)
@@ -210,11 +216,14 @@ class _Player:
         return Line(id, RULES[id], claimed, marked, sure, most, basis, row.receipt)
 
     def _unknown(self, table: Sequence[_Player]) -> None:
-        """What is missing for the habitats, each fact once."""
+        """What is missing, each fact once."""
+        if not self.laid:
+            return
+        if self.env.tokens is None:
+            self._open("wildlife", "tokens-missing", "CA-7", "tiles")
         board = self.checked.ink.board
-        if not self.laid or board is None:
-            if self.laid:
-                self._open("habitats", "tiles-missing", "CA-4", "tokens")
+        if board is None:
+            self._open("habitats", "tiles-missing", "CA-4", "tokens")
             return
         spread = [h for h, c in self.corridors.items() if c.marked and c.marked[0] < c.marked[1]]
         if spread:
@@ -256,15 +265,14 @@ class _Player:
 
     def _notes(self) -> Iterator[Finding]:
         game, board = self.checked.game, self.checked.ink.board
-        if len(game.players) == 1 and self.laid:
+        if len(game.players) == 1 and board is not None:
             yield _note("CA-5", "habitats", "solo")
         if board is not None and len(board) < game.most_tiles:
             yield _note("CA-1", "tiles", "unfinished", n=len(board), need=game.most_tiles)
         if self.laid and self.checked.nature is None:
             rest = total(self.rows[row] for row in SUMS["total"] if row != "nature")
-            yield _note(
-                "CA-6", "nature", "nature-unsaid", have=rest.marked[0] if rest.marked else "?"
-            )
+            if rest.marked:
+                yield _note("CA-6", "nature", "nature-unsaid", have=rest.marked[0])
         for basis, rule in (("owner", "LM-6"), ("designed", "LM-5")):
             lines = [x for x in LINES if self.rows[x].basis == basis]
             if lines:

@@ -9,11 +9,7 @@ from cascadia_print.cascadia import wildlife
 from cascadia_print.cascadia.board import Hex
 from cascadia_print.cascadia.cards import Card, chosen
 from cascadia_print.cascadia.corridors import size
-from cascadia_print.cascadia.entered import (
-    Landmark,
-    letter_of,
-    place,
-)
+from cascadia_print.cascadia.entered import Landmark, letter_of, place
 from cascadia_print.cascadia.legal import Checked, Picture
 from cascadia_print.cascadia.majority import Range, bonuses, ranges
 from cascadia_print.cascadia.scored import Missing, Scored, Unknown
@@ -55,6 +51,11 @@ def total(rows: Iterable[Row]) -> Row:
     return Row(_sum([row.marked for row in found]), _sum([row.legal for row in found]))
 
 
+def _hull(spans: Sequence[Range]) -> Range | None:
+    """The range that holds all ranges; None for none."""
+    return (min(low for low, _ in spans), max(high for _, high in spans)) if spans else None
+
+
 def _sum(spans: Sequence[Range | None]) -> Range | None:
     known = [span for span in spans if span is not None]
     if len(known) < len(spans):
@@ -72,17 +73,14 @@ def animal_row(checked: Checked, animal: str, card: Card) -> Row:
     found = wildlife.score(ink.tokens, card, rulings, ink.board)
     if isinstance(found, Unknown):
         return Row(needs=found.needs)
-    legal = [found.points]
-    if checked.legal != (ink,):
-        legal = []
-        for picture in _different(checked.legal):
-            scored = wildlife.score(picture.tokens, card, rulings, picture.board)
-            if isinstance(scored, Unknown):
-                return Row(needs=scored.needs)
-            legal.append(scored.points)
     points = (found.points, found.points)
-    span = (min(legal), max(legal)) if legal else None
-    return Row(points, span, tuple(_parts(animal, found)), basis(card))
+    legal = [points] if checked.legal == (ink,) else []
+    for picture in _different(checked.legal) if not legal else ():
+        scored = wildlife.score(picture.tokens, card, rulings, picture.board)
+        if isinstance(scored, Unknown):
+            return Row(needs=scored.needs)
+        legal.append((scored.points, scored.points))
+    return Row(points, _hull(legal), tuple(_parts(animal, found)), basis(card))
 
 
 def _different(pictures: Iterable[Picture]) -> Iterable[Picture]:
@@ -135,25 +133,19 @@ def corridor(checked: Checked, habitat: str, deck: Deck) -> Corridor:
         return Corridor(None, None)
     ways = ink.corridors(letter)
     least = min(ways, key=size)
-    marked = (size(least), max(map(size, ways)))
-    legal: Range | None = marked
-    if checked.legal != (ink,):
-        sizes = [size(g) for p in checked.legal for g in p.corridors(letter)]
-        legal = (min(sizes), max(sizes)) if sizes else None
+    marked = _hull([(size(way), size(way)) for way in ways])
+    legal = _hull([(size(way), size(way)) for p in checked.legal for way in p.corridors(letter)])
+    tiles = least[0] if least else ()
     try:
         lift = _lift(ink, habitat, deck)
-        lifts = [_lift(p, habitat, deck) for p in checked.legal]
+        lifts = [_lift(picture, habitat, deck) for picture in checked.legal]
     except Missing as missing:
-        return Corridor(marked, legal, least[0] if least else (), needs=missing.needs)
-    own = [card for card in _lifting(ink, habitat, deck) if card is not None]
-    return Corridor(
-        marked,
-        legal,
-        least[0] if least else (),
-        lift,
-        (min(lifts, default=0), max(lifts, default=0)),
-        basis(own[0]) if own else "rulebook",
-    )
+        return Corridor(marked, legal, tiles, needs=missing.needs)
+    how: Basis = "rulebook"
+    for card in _lifting(ink, habitat, deck):
+        how = basis(card)
+    span = (min(lifts, default=0), max(lifts, default=0))
+    return Corridor(marked, legal, tiles, lift, span, how)
 
 
 def _lifting(picture: Picture, habitat: str, deck: Deck) -> Iterator[Card]:
@@ -195,9 +187,9 @@ def habitat_rows(
         return found
 
     raised = len(corridors) > 1 or chosen(rulings, "ij-solo") == "yes"
-    marked, legal = (
-        _with_bonus(corridors, spans(n), n, raised, bonus) for n in ("marked", "legal")
-    )
+    marked = legal = _with_bonus(corridors, spans("marked"), "marked", raised, bonus)
+    if any(c.legal != c.marked or c.legal_lift != (c.lift, c.lift) for c in corridors):
+        legal = _with_bonus(corridors, spans("legal"), "legal", raised, bonus)
     return [
         Row(
             None if c.marked is None or c.needs else m,
@@ -241,20 +233,12 @@ def _corridor_parts(habitat: str, c: Corridor, bonus: Range) -> Iterator[Event]:
 
 def landmarks_row(checked: Checked, deck: Deck) -> Row:
     """The points of landmark cards, but for those that lift corridors (LM-3 to LM-5)."""
-    ink = checked.ink
     try:
-        marked, parts, how = _landmarks(ink, deck)
-        legal = marked
-        if checked.legal != (ink,):
-            spans = [_landmarks(p, deck)[0] for p in checked.legal]
-            low, high = (
-                min((s[0] for s in spans), default=-1),
-                max((s[1] for s in spans), default=0),
-            )
-            return Row(marked, None if low < 0 else (low, high), parts, how)
+        marked, parts, how = _landmarks(checked.ink, deck)
+        spans = [_landmarks(picture, deck)[0] for picture in checked.legal]
     except Missing as missing:
         return Row(needs=missing.needs)
-    return Row(marked, legal, parts, how)
+    return Row(marked, _hull(spans), parts, how)
 
 
 def _landmarks(picture: Picture, deck: Deck) -> tuple[Range, tuple[Event, ...], Basis]:
@@ -269,10 +253,16 @@ def _landmarks(picture: Picture, deck: Deck) -> tuple[Range, tuple[Event, ...], 
         found = sorted(card.points(n) for n in _counted(picture, mark, card))
         low, high = low + found[0], high + found[-1]
         bases.add(basis(card))
-        values = {"habitat": mark.habitat, "letter": mark.card}
-        what = "cascadia.parts.landmark"
         parts.append(
-            Event("landmarks", place(mark.at), found[0], found[0], "LM-3", what=what, values=values)
+            Event(
+                "landmarks",
+                place(mark.at),
+                found[0],
+                found[0],
+                "LM-5" if card.pattern in ("fixed", "few-corridors") else "LM-3",
+                what="cascadia.parts.landmark",
+                values={"habitat": mark.habitat, "letter": mark.card},
+            )
         )
     how: Basis = "owner" if "owner" in bases else "designed" if "designed" in bases else "rulebook"
     return (low, high), tuple(parts), how

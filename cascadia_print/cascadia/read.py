@@ -136,7 +136,7 @@ class _Reader:
     def _tokens(self) -> dict[Hex, tuple[str, ...]] | None:
         said = self.data.get("tokens")
         if said is None:
-            return {} if self.data.get("tiles") is not None else None
+            return None
         self.where["tokens",] = (*self.path, "tokens")
         found: dict[Hex, tuple[str, ...]] = {}
         for key, value in said.items():

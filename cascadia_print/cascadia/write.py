@@ -34,6 +34,12 @@ def as_text(data: Mapping[str, Any]) -> str:
     return "\n".join(lines).strip("\n") + "\n"
 
 
+def lost(data: Mapping[str, Any]) -> bool:
+    """Whether the text form would say more: that no tokens lie where none are spoken of."""
+    players = data["players"] if data["format"] == GAME else [data]
+    return any(p.get("tiles") is not None and p.get("tokens") is None for p in players)
+
+
 def _player(data: Mapping[str, Any]) -> Iterator[str]:
     yield f"player {data.get('player') or ''}".rstrip()
     yield from _head(data)
@@ -47,7 +53,10 @@ def _player(data: Mapping[str, Any]) -> Iterator[str]:
     for tile in data.get("tiles") or ():
         at = tile["at"]
         edges = tile.get("edges") or ""
-        words = [edges[:1] if len({*edges}) == 1 else edges or tile.get("habitats") or ""]
+        habitats = tile.get("habitats") or ""
+        words = [edges[:1] if len({*edges}) == 1 else edges or habitats]
+        if edges and habitats and {*edges} != {*habitats}:
+            words = [f"{habitats} {edges}"]
         words.append((tile.get("shows") or "").lower())
         words.append(" ".join(f"+{_animal(a)}" for a in tokens.pop(at, ())))
         words += [_mark(mark) for mark in marks if mark["at"] == at]

@@ -161,7 +161,7 @@ def _receipts(file: Path, sheet: Sheet | None, wanted: Wanted) -> Iterator[tuple
         raise Unreadable([Fault("IN-no-filled-sheet", str(file))])
     if file.suffix in (".yaml", ".yml") and kind(file) == "page":
         load_sheet(file)  # which tells that there is nothing to score
-    if file.suffix == ".txt":
+    if file.suffix.lower() == ".txt":
         from cascadia_print.cli import cascadia
 
         yield from cascadia.receipts(file, cascadia.read_text(file), sheet)

@@ -80,7 +80,12 @@ def check(files: Sequence[Path], *, as_json: bool, fix: bool) -> int:
 
 
 def _judged(file: Path) -> tuple[str, list[Finding]]:
-    """The sheet or page of a file, and what it has against it. Raises Unreadable."""
+    """The sheet or page of a file, and what it has against it. Raises Unreadable.
+
+    A file of scoring cards is read, and there is nothing more to say about it.
+    """
+    if kind(file) == "cards":
+        return _cards(file), []
     if kind(file) == "page":
         source = read_yaml(file)
         page = build_page(source)
@@ -88,6 +93,16 @@ def _judged(file: Path) -> tuple[str, list[Finding]]:
     load_with_rulings(file)
     built = build_located(chain(file))
     return built.sheet.ref, findings(built)
+
+
+def _cards(file: Path) -> str:
+    """The scoring cards of an owner's file: "bear G, landmark G". Raises Unreadable."""
+    from cascadia_print.cascadia.cards import cards, landmark_cards
+
+    own = [card for card in cards([file]).values() if card.own]
+    names = [f"{card.of} {card.letter}" for card in own]
+    marks = {card.letter for card in landmark_cards([file]).values() if card.own}
+    return ", ".join([*names, *(f"landmark {letter}" for letter in sorted(marks))])
 
 
 def page_findings(page: Page, source: Source) -> list[Finding]:

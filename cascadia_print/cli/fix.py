@@ -62,6 +62,10 @@ def _faults(file: Path) -> Sequence[Fault]:
     try:
         if kind(file) == "page":
             build_page(read_yaml(file))
+        elif kind(file) == "cards":
+            from cascadia_print.cascadia.cards import cards
+
+            cards([file])
         else:
             build(chain(file))
     except Unreadable as error:

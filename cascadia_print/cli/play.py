@@ -133,11 +133,12 @@ def _new(sheet: Sheet, wish: Wish, scenario: Scenario | None, near: Path) -> Gam
         slots = tuple(n if n in effects else 0 for n in scenario.cards)
     if slots is None:
         slots = completion_slots(effects, family, seed)
+    in_play = scenario.cards if scenario and not wish.cards else ()
     setting = Setting(
         sheet,
         wish.variant,
         slots,
-        frozenset(n for n in slots if n),
+        frozenset(in_play or (n for n in slots if n)),
         effects,
         made_of.dice,
         made_of.habitat_cards,

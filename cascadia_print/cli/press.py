@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from cascadia_print.cli.files import Refused
 from cascadia_print.cli.paper import Order, Wish, refusals, scenes, size, split, targets
 from cascadia_print.cli.sheets import sheet_file, tell_facts
 from cascadia_print.drawing import look, papers
-from cascadia_print.drawing.impose import MATTERS, CannotPlace, Flip, Marks, Press
+from cascadia_print.drawing.impose import MATTERS, CannotPlace, Flip, Marks, Press, has_rim
 from cascadia_print.drawing.imposed import Item, Job, job, render_job
 from cascadia_print.drawing.scene import MM, Scene
 from cascadia_print.sheet.faults import Fault, nearest
@@ -27,6 +28,8 @@ from cascadia_print.sheet.model import Sheet
 from cascadia_print.sheet.printers import FILE as PRINTERS
 from cascadia_print.sheet.printers import config_folder, read_printers
 
+LEAST_TEXT = 6.5
+"""Points; smaller text is told."""
 _FLIPS: dict[str, Flip] = {"long": "long", "short": "short"}
 _MARKS: dict[str, Marks] = {"cut": "cut", "crop": "crop", "none": "none"}
 
@@ -298,6 +301,9 @@ def _job(work: _Work, press: Press) -> Job:
         behind = sides(back, wish) if isinstance(back, Path) else ()
         copies = entry.copies or work.order.copies or 1
         items += (Item(a, b, copies) for a, b in _pairs(fronts, behind, back == SAME))
+        if len(behind) > len(fronts):
+            values = {"back": behind[0].title, "n": len(behind), "sheet": fronts[0].title}
+            err(tell("print.warn.rest", **values))
     with _naming(work, press):
         return job(items, press)
 
@@ -305,14 +311,24 @@ def _job(work: _Work, press: Press) -> Job:
 def _pairs(
     fronts: Sequence[Scene], behind: Sequence[Scene], same: bool
 ) -> Iterator[tuple[Scene, Scene | None]]:
-    """Fronts with their backs. Of a page of several sides, two stand on one sheet if it is its
-    own back."""
+    """Fronts with their backs, each of several sides once.
+
+    A page that is its own back has two sides on one sheet, and so has the rest of a back that has
+    more sides than its front.
+    """
     if same and len(fronts) > 1:
-        for n in range(0, len(fronts), 2):
-            yield fronts[n], fronts[n + 1] if n + 1 < len(fronts) else None
-        return
-    for n, front in enumerate(fronts):
-        yield front, front if same else behind[n % len(behind)] if behind else None
+        yield from _leaves(fronts)
+    elif same or len(behind) == 1:
+        for front in fronts:
+            yield front, front if same else behind[0]
+    else:
+        yield from zip_longest(fronts, behind[: len(fronts)])
+        yield from _leaves(behind[len(fronts) :])
+
+
+def _leaves(sides: Sequence[Scene]) -> Iterator[tuple[Scene, Scene | None]]:
+    """Sides in their order on both sides of sheets."""
+    return zip_longest(sides[::2], sides[1::2])
 
 
 @contextmanager
@@ -329,8 +345,9 @@ def _naming(work: _Work, press: Press) -> Iterator[None]:
             margin=f"{press.margin / MM:g}",
             need=f"{error.need / MM:.1f}",
             have=f"{error.have / MM:.1f}",
-            up=press.up,
-            most=error.most,
+            up=press.up or 1,
+            back=error.behind,
+            fits=", ".join(map(str, error.fits)),
         ) from None
 
 
@@ -343,8 +360,13 @@ def _warn(made: Job, press: Press, work: _Work) -> None:
     elif near < MATTERS - 0.05 * MM:
         have, need = f"{near / MM:.1f}", f"{MATTERS / MM:g}"
         err(tell("print.warn.edge", sheet=name, have=have, need=need, paper=paper))
+    if press.marks == "crop" and not all(has_rim(face.layout, press) for face in made.faces):
+        err(tell("print.warn.crop", sheet=made.sides[0].title, paper=paper))
     if made.scale < 0.995:
-        err(tell("print.warn.small", scale=f"{made.scale * 100:.0f}"))
+        text = made.least_text()
+        key = "small" if text > LEAST_TEXT - 0.05 else "tiny"
+        values = {"text": f"{text:.1f}", "least": f"{LEAST_TEXT:g}"}
+        err(tell(f"print.warn.{key}", scale=f"{made.scale * 100:.0f}", **values))
     printer = work.order.printer
     if not printer or work.order.back_offset or not press.flip:
         return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import functools
 import os
 import sys
@@ -32,6 +33,10 @@ def run(arguments: Sequence[str]) -> int:
 def _app(arguments: Sequence[str]) -> int:
     from cascadia_print.cli.app import app
 
+    named = [c for c in app.registered_commands if arguments and c.name == arguments[0]]
+    if named:  # the options of all the others would take longer than some commands do
+        app = copy.copy(app)
+        app.registered_commands = named
     try:
         result = app(
             args=list(arguments) or ["--help"], prog_name="cascadia-print", standalone_mode=False

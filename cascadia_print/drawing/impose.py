@@ -27,6 +27,8 @@ MATTERS = 6 * MM
 """What matters lies this far from the paper's edge: home printers reach no further."""
 PRINTABLE = 4.2 * MM
 """Marks may go this far: the edge that most printers leave white."""
+CROPS = PRINTABLE + 4 * MM
+"""Room between a bleed and the paper's edge in which crop marks can be seen."""
 SAFE = 3 * MM
 """The least room between what is printed and a cut between two sheets."""
 STRIP = 6 * MM
@@ -38,16 +40,19 @@ class CannotPlace(ValueError):
     """Sheets that have no room on the paper.
 
     `reason` is "margin" (it leaves nothing of the paper), "sheet" (not even one fits: `need` and
-    `have` in points, one of width and height), "number" (`most` fit, fewer than asked for) or
-    "back" (the back is larger than the front's slot). `side` and `title` are those of the
-    front.
+    `have` in points, one of width and height), "number" (not so many fit, but each of `fits`),
+    "many" (not so many fit at any scale) or "back" (the back is larger than the front's slot).
+    `side` and `title` are those of the front, `back` and `behind` those of the back.
     """
 
     side, title = 0, ""
+    back, behind = 0, ""
 
-    def __init__(self, reason: str, need: float = 0.0, have: float = 0.0, most: int = 0) -> None:
-        super().__init__(f"{reason}: needs {need / MM:.1f} mm, has {have / MM:.1f} mm, {most} fit")
-        self.reason, self.need, self.have, self.most = reason, need, have, most
+    def __init__(
+        self, reason: str, need: float = 0.0, have: float = 0.0, fits: Sequence[int] = ()
+    ) -> None:
+        super().__init__(f"{reason}: needs {need / MM:.1f} mm, has {have / MM:.1f} mm, {fits} fit")
+        self.reason, self.need, self.have, self.fits = reason, need, have, fits
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +120,11 @@ class Press:
         """The room between two slots: bleeds do not meet."""
         return max(self.gutter, 2 * self.bleed)
 
+    @property
+    def rim(self) -> float:
+        """The room that sheets need around them: for their bleed, and for crop marks."""
+        return self.bleed + (CROPS if self.marks == "crop" else 0.0)
+
 
 @dataclass(frozen=True, slots=True)
 class Layout:
@@ -138,10 +148,14 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """One sheet to be cut out: the numbers, from 0, of the sides on its front and back."""
+    """One sheet to be cut out: the numbers, from 0, of the sides on its front and back.
+
+    `item` is what it is a copy of.
+    """
 
     front: int
     back: int | None = None
+    item: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +165,7 @@ class Placed:
     side: int
     slot: Slot
     number: int
+    item: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,23 +219,26 @@ def size_of(scene: Scene) -> Size:
 def arrange(size: Size, press: Press) -> Layout:
     """The slots for sheets of that size. Raises CannotPlace.
 
-    Paper is turned where more fits; where that alone does not do, some sheets are turned.
+    Paper is turned where more fits; where that alone does not do, some sheets are turned. With
+    crop marks, sheets keep their size and leave room for the marks if any number of them does.
     """
     _check_margin(press)
     found = list(_layouts(size, press))
     if press.fit:
         wanted = press.up or max((len(x.slots) for x in found), default=1)
         found = list(_fitted(size, press, wanted))
+        if not found:
+            raise CannotPlace("many")
     elif press.up:
-        most = max((len(x.slots) for x in found), default=0)
+        fits = sorted({len(x.slots) for x in found})
         found = [x for x in found if len(x.slots) == press.up]
-        if most and not found:
-            raise CannotPlace("number", most=most)
+        if fits and not found:
+            raise CannotPlace("number", fits=fits)
     if not found:
         raise _too_large(size, press)
     upright = size.height >= size.width
     return max(
-        found,
+        [x for x in found if has_rim(x, press)] or found,
         key=lambda x: (
             len(x.slots),
             x.scale,
@@ -228,6 +246,13 @@ def arrange(size: Size, press: Press) -> Layout:
             x.across != upright,
         ),
     )
+
+
+def has_rim(layout: Layout, press: Press) -> bool:
+    """Whether there is room for bleed and marks around the sheets."""
+    left, top, right, bottom = layout.trim
+    paper = layout.paper
+    return min(left, top, paper.width - right, paper.height - bottom) >= press.rim - _NEAR
 
 
 def _check_margin(press: Press) -> None:
@@ -280,6 +305,9 @@ def _trimmed(n: int, length: float, page: float, inner: float, press: Press) -> 
     they would leave a strip at the paper's edge that nobody wants to cut off.
     """
     between = (n - 1) * press.gap
+    cropped = press.marks == "crop" and n * page + between <= length - 2 * press.rim + _NEAR
+    if cropped and length - n * page - between + page - inner >= 2 * press.margin - _NEAR:
+        return page
     room = most = (length - 2 * press.bleed - between) / n
     if n > 1:
         most = min(room, (length - between - inner - 2 * press.margin) / (n - 1))
@@ -349,8 +377,12 @@ def _centred(layout: Layout) -> Layout:
 def _fitted(size: Size, press: Press, up: int) -> Iterator[Layout]:
     """Grids of exactly `up` slots, each filled as far as it can be."""
 
-    def largest(n: int, length: float, inner: float) -> float:
+    def largest(n: int, length: float, page: float, inner: float) -> float:
         between = (n - 1) * press.gap
+        cropped = (length - 2 * press.rim - between) / n / page
+        if press.marks == "crop" and cropped > 0:
+            edge = (length - between - 2 * press.margin) / (n * page - page + inner)
+            return min(cropped, edge)
         each = 2 * SAFE if n > 1 else 0
         by_slot = (length - 2 * press.bleed - between) / n - each
         by_edge = (length - between - (n - 1) * each - 2 * press.margin) / n
@@ -360,15 +392,18 @@ def _fitted(size: Size, press: Press, up: int) -> Iterator[Layout]:
         for columns in (n for n in range(1, up + 1) if up % n == 0):
             rows = up // columns
             scale = min(
-                largest(columns, paper.width, size.inner_width),
-                largest(rows, paper.height, size.inner_height),
+                largest(columns, paper.width, size.width, size.inner_width),
+                largest(rows, paper.height, size.height, size.inner_height),
             )
             if scale <= 0:
                 continue
             scale = math.floor(scale * 10_000) / 10_000
             made = size.scaled(scale)
-            wide = _trimmed(columns, paper.width, made.width, made.inner_width, press)
-            high = _trimmed(rows, paper.height, made.height, made.inner_height, press)
+            # A page made small has less white around it than cuts need.
+            page = [2 * SAFE + made.inner_width, 2 * SAFE + made.inner_height]
+            page = [max(page[0], made.width), max(page[1], made.height)]
+            wide = _trimmed(columns, paper.width, page[0], made.inner_width, press)
+            high = _trimmed(rows, paper.height, page[1], made.inner_height, press)
             if wide and high:
                 slots = _grid(paper, columns, rows, wide, high, press.gap)
                 yield Layout(paper, slots, made, scale)
@@ -432,13 +467,13 @@ def plan(copies: Sequence[Copy], sizes: Sequence[Size], press: Press) -> tuple[F
             back: list[Placed] = []
             for k, copy in enumerate(members[start : start + len(slots)]):
                 number += 1
-                front.append(Placed(copy.front, slots[k], number))
+                front.append(Placed(copy.front, slots[k], number, copy.item))
                 if copy.back is not None:
                     number += 1
                     slot = backs[k]
                     if copy.back in turns:
                         slot = replace(slot, turn=(slot.turn + 90) % 360)
-                    back.append(Placed(copy.back, slot, number))
+                    back.append(Placed(copy.back, slot, number, copy.item))
             faces.append(Face(layout, tuple(front), sheet))
             if double:
                 faces.append(Face(layout, tuple(back), sheet, back=True))
@@ -470,7 +505,9 @@ def _check_backs(layout: Layout, backs: set[int], sizes: Sequence[Size]) -> None
             made = made.turned() if back in turned else made
             for need, have in zip((made.inner_width, made.inner_height), room, strict=True):
                 if need > have + _NEAR:
-                    raise CannotPlace("back", need, have)
+                    error = CannotPlace("back", need, have)
+                    error.back = back
+                    raise error
 
 
 # -- on the page ---------------------------------------------------------------------------------

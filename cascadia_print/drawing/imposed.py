@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import io
+import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from cascadia_print.drawing.fonts import CAP, width
@@ -31,6 +33,9 @@ from cascadia_print.drawing.packed import packed
 from cascadia_print.drawing.pdf import OnPlaced, Pen, document, draw_once, number
 from cascadia_print.drawing.scene import MM, Group, Line, Scene, Shape, Text
 from cascadia_print.sheet.locale import Locale, locale
+
+LEAST = 5.0
+"""The least size of a page number in points, as for ids."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +67,17 @@ class Job:
         """The least scale at which a sheet is printed."""
         return min((face.layout.scale for face in self.faces), default=1.0)
 
+    def least_text(self) -> float:
+        """The smallest text as it is printed, in points; ids that were asked for aside."""
+        scales: dict[int, float] = {}
+        for face in self.faces:
+            for placed in face.placed:
+                scales[placed.side] = min(scales.get(placed.side, math.inf), face.layout.scale)
+        sizes = (
+            scale * text.size for n, scale in scales.items() for text in _read(self.sides[n].shapes)
+        )
+        return min(sizes, default=math.inf)
+
     def near(self) -> tuple[str, float]:
         """Which side comes nearest to the paper's edge, and how near, in points."""
         near = nearest_edge(self.faces, tuple(map(size_of, self.sides)), self.press)
@@ -81,22 +97,22 @@ def job(items: Sequence[Item], press: Press) -> Job:
         return places[id(scene)]
 
     copies: list[Copy] = []
-    firsts: list[tuple[str, int]] = []
-    for item in items:
-        copy = Copy(side(item.front), None if item.back is None else side(item.back))
-        titles = [item.front.title] + ([item.back.title] if item.back else [])
-        firsts.append((" / ".join(dict.fromkeys(titles)) + f" × {item.copies}", copy.front))
+    titles: list[str] = []
+    for n, item in enumerate(items):
+        copy = Copy(side(item.front), None if item.back is None else side(item.back), n)
+        names = [item.front.title] + ([item.back.title] if item.back else [])
+        titles.append(" / ".join(dict.fromkeys(names)) + f" × {item.copies}")
         copies += [copy] * item.copies
     try:
         faces = plan(copies, tuple(map(size_of, sides)), press)
     except CannotPlace as error:
-        error.title = sides[error.side].title
+        error.title, error.behind = sides[error.side].title, sides[error.back].title
         raise
     at: dict[int, int] = {}
     for n, face in enumerate(faces):
         for placed in face.placed:
-            at.setdefault(placed.side, n)
-    return Job(tuple(sides), faces, press, tuple((title, at[k]) for title, k in firsts))
+            at.setdefault(placed.item, n)
+    return Job(tuple(sides), faces, press, tuple((t, at[k]) for k, t in enumerate(titles)))
 
 
 def render_job(
@@ -243,7 +259,7 @@ class _Writer:
             return None
         text, room = found
         words = locale(language).text("page.number", page=at, pages=self.total)
-        size = min(text.size, room / width(words, 1.0, text.bold))
+        size = min(text.size, max(LEAST, room / width(words, 1.0, text.bold)))
         return replace(text, text=words, size=size)
 
     def _line(self, face: Face) -> str:
@@ -257,9 +273,13 @@ class _Writer:
             m=self.job.sheets,
             side=side,
         )
-        how = words.text("print.scale")
-        turn = words.text(f"print.flip.{press.flip}") if press.flip else ""
-        return ", ".join(part for part in (f"{paper} · {how}", turn) if part)
+        return f"{paper} · {self.how}"
+
+    @cached_property
+    def how(self) -> str:
+        """How paper is to be printed on."""
+        flip, how = self.job.press.flip, self.words.text("print.scale")
+        return f"{how}, {self.words.text(f'print.flip.{flip}')}" if flip else how
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,6 +333,15 @@ def _moved(line: Line, face: Face, press: Press) -> Line:
 def _number(value: float) -> str:
     """A number of a matrix: four decimals for the scale."""
     return number(value) if abs(value) > 10 else f"{value:.4f}".rstrip("0").rstrip(".")
+
+
+def _read(shapes: Iterable[Shape]) -> Iterator[Text]:
+    """All texts but ids in small print."""
+    for shape in shapes:
+        if isinstance(shape, Group) and (shape.kind, shape.id) != ("part", "ids"):
+            yield from _read(shape.shapes)
+        elif isinstance(shape, Text):
+            yield shape
 
 
 # -- page numbers --------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, lru_cache
 from typing import IO, Any
 
 from cascadia_print.drawing import papers
@@ -216,9 +216,11 @@ class Pen:
 _OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
+@lru_cache(1 << 16)
 def number(value: float) -> str:
-    """A number of two decimals, as short as it can be written."""
-    return f"{value:.2f}".rstrip("0").rstrip(".")
+    """A number of two decimals, as short as it can be written; icons repeat theirs."""
+    # The sum takes the sign from -0.0, which is the same to whoever remembers results.
+    return f"{value + 0.0:.2f}".rstrip("0").rstrip(".")
 
 
 @cache

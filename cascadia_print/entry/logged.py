@@ -21,6 +21,7 @@ from cascadia_print.rules.marks import Value, Wrong
 from cascadia_print.rules.rounds import bags
 from cascadia_print.rules.rounds.bags import Tally
 from cascadia_print.rules.rounds.dice import SPECIALS
+from cascadia_print.rules.rounds.game import OWN
 from cascadia_print.rules.rounds.log import Entry, Log, Place, Round
 from cascadia_print.rules.rounds.moves import (
     Act,
@@ -278,6 +279,10 @@ class _Reader:
         return tuple(None if w.text in "?-" else self.number(w) for w in rest)
 
     def reroll(self, rest: list[Word], draft: _Draft, place: Place) -> None:
+        if len(rest) != OWN:
+            # Of one face alone it cannot be told which die it is.
+            word = Word("reroll", place[1])
+            raise _NotSo("log.wrong.number-of", word.at, need=OWN, have=len(rest), value=word.text)
         draft.rerolls.append((tuple(map(self.face, rest)), place))
 
     def action(self, rest: list[Word], draft: _Draft, place: Place) -> None:
@@ -521,8 +526,16 @@ def _phrases() -> tuple[tuple[str, str], ...]:
 
 
 def _stem(word: str, stems: Sequence[str]) -> str:
-    word = word.lower()
-    return next((stem for phrase, stem in _phrases() if phrase == word and stem in stems), "")
+    return next((stem for stem in _stems().get(word.lower(), ()) if stem in stems), "")
+
+
+@cache
+def _stems() -> Mapping[str, tuple[str, ...]]:
+    """Phrase -> what it can stand for."""
+    found: dict[str, tuple[str, ...]] = {}
+    for phrase, stem in _phrases():
+        found[phrase] = (*found.get(phrase, ()), stem)
+    return found
 
 
 @cache

@@ -33,6 +33,7 @@ from cascadia_print.rules.rounds.moves import (
     Pick,
     Refused,
     Reroll,
+    Rolled,
     Take,
     Use,
     Wild,
@@ -108,7 +109,8 @@ def saved(game: Game, language: str) -> dict[str, Any]:
         data["language"] = language
     if setting.variant:
         data["variant"] = list(setting.variant)
-    if cards := [n for n in setting.slots if n]:
+    slots = [n for n in setting.slots if n]
+    if cards := [*slots, *sorted((setting.in_play or frozenset()) - {*slots})]:
         data["completion_cards"] = cards
     letters = {a: x for x, a in wildlife_letters(language).items()}
     data["spaces"] = {
@@ -184,9 +186,15 @@ class _Solo:
         if self.game.goals:
             listed = " · ".join(map(str, self.game.goals))
             lines += "\n" + self.text("goals", points=listed)
+        lines = "\n".join([lines, *self.helpers()])
         if self.state.round:
             lines += "\n" + self.text("resumed", round=self.state.round + 1)
         return lines
+
+    def helpers(self) -> list[str]:
+        """The Completion Cards by slot, with what they do (RH-10)."""
+        slots = enumerate(self.state.setting.slots, 1)
+        return [self.text("helper", slot=s, n=n, effect=self.effect(n)) for s, n in slots if n]
 
     def word(self, key: str) -> str:
         return self.text(f"commands.{key}")
@@ -203,7 +211,7 @@ class _Solo:
         elif self.is_command(word, "sheet"):
             self.told += board(paper.settled(self.state), self.words, self.language)
         elif self.is_command(word, "cards"):
-            self.told += self.table()
+            self.told += [*self.table(), *self.helpers()]
         elif first == "?" or self.is_command(first, "what"):
             try:
                 at = self.place(rest)
@@ -266,6 +274,8 @@ class _Solo:
         self.state = apply(before, move)
         after = paper.settled(self.state)
         new = [id for id in after.seen if id not in paper.settled(before).seen]
+        if isinstance(move, Rolled) and before.waiting != "reroll":
+            self.told.append(self.text("did.rolled", face=face(move.faces[0], self.words)))
         if new:
             self.told.append(self.text("did.earned", ids=", ".join(sorted(new, key=self.printed))))
 
@@ -302,7 +312,8 @@ class _Solo:
         if stage == "card":
             if any(isinstance(m, Complete) for m in moves):
                 return self.completing(moves)
-            self.told.append(self.text("did.no-card"))
+            if not self.state.failed:
+                self.told.append(self.text("did.no-card"))
             self.do(Done())
             return None
         if stage == "pay":
@@ -345,7 +356,7 @@ class _Solo:
 
     def card(self, key: str, slot: int, card: HabitatCard) -> str:
         n = self.state.setting.slots[slot - 1]
-        helps = self.text("completion", n=n, effect=self.effect(n)) if n else ""
+        helps = self.text("completion", n=n) if n else ""
         return self.text(
             key,
             slot=slot,
@@ -434,6 +445,10 @@ class _Solo:
         if len(pays) == 1 and not others:
             self.do(pays[0])
             self.nowhere()
+            return None
+        if all(isinstance(m, Fail) for m in moves):
+            self.told.append(self.text("did.given-up"))
+            self.do(Fail())
             return None
         pays.sort(key=lambda m: self.worth(m.animals or bags.NONE))
         habitat = game_word(card.card.habitat, self.words) if card and card.card else ""

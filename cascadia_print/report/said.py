@@ -65,7 +65,10 @@ def verdict(judged: Judged, words: Locale) -> Iterator[tuple[str, str]]:
     if word == "legal" and report.level in ("L0", "L1"):
         word = "unmarked"
     n = sum(f.kind == word for f in report.findings)
-    yield word, _text(f"verdict.{word}", judged, words, n=n)
+    if word == "illegal" and _broken_rounds(report):
+        yield word, words.text("log.illegal", n=n)
+    else:
+        yield word, _text(f"verdict.{word}", judged, words, n=n)
     yield report.claims, _claims(judged, words)
     yield "", _text(f"level.{report.level}", judged, words)
     if not report.recorded and report.level == "L2":
@@ -80,10 +83,14 @@ def logged(report: Report, words: Locale) -> str:
     """What the replay of the log proved, and what the log does not say."""
     log = report.log
     if log is None or log.whole:
-        broken = any(finding.text.startswith("log.") for finding in report.findings)
-        return words.text("log.whole-broken" if broken else "log.whole")
+        return words.text("log.whole-broken" if _broken_rounds(report) else "log.whole")
     parts = (_missing(part, rounds, words) for part, rounds in log.missing.items())
     return words.text("log.partly", parts="; ".join(parts))
+
+
+def _broken_rounds(report: Report) -> bool:
+    """Whether something is wrong with the rounds of a log."""
+    return any(finding.values.get("round") for finding in report.findings)
 
 
 def _missing(part: str, rounds: tuple[int, ...], words: Locale) -> str:

@@ -163,10 +163,11 @@ def _order(plan: Plan) -> tuple[Step, ...] | None:
     """The order with the fewest cards of those that are tried, with rounds; None without one."""
     limits = plan.limits
     best: list[Step] | None = None
-    for attempt in range(TRIES + 2):
+    usual = TRIES + 2
+    for attempt in range(usual + plan.any_kind * TRIES // 2):
         largest = PRINTED if attempt == 0 else limits.largest
         # One habitat for another is allowed by one rulebook only (C-8), so it comes last.
-        any_kind = plan.any_kind and attempt > TRIES // 2
+        any_kind = attempt >= usual
         steps = Game(plan, largest, max(0, attempt - 1), any_kind=any_kind).play()
         if steps is not None and (best is None or _cards(steps) < _cards(best)):
             best = steps

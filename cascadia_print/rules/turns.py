@@ -29,13 +29,16 @@ class Stuck(Exception):
 class Game:
     """One game played towards the picture of a plan.
 
-    `largest` is the highest number of a card; `seed` varies what is otherwise equal, 0 for not;
+    `largest` is the highest number of a card; `seed` varies what is otherwise equal, 0 for not, and
+    at every other one how far cards go while crossed-off free hexagons are still to come;
     `any_kind` lets a free hexagon that finds no place be of another habitat than is shown.
     """
 
     def __init__(self, plan: Plan, largest: int, seed: int = 0, *, any_kind: bool = False) -> None:
         self.plan, self.sheet, self.t = plan, plan.sheet, plan.t
         self.largest, self.seed, self.any_kind = largest, seed, any_kind
+        self.keeps = seed % 3 != 1
+        self.strays = seed % 2 == 1
         self.filled: set[str] = set()
         self.made: dict[str, Value] = {}
         self.left = dict.fromkeys(plan.steps)
@@ -170,6 +173,18 @@ class Game:
         kinds = self.plan.kinds
         return [i for i in self.left if kind == ANY or kind in kinds[i]]
 
+    def _spare(self, ids: list[str], habitat: str) -> list[str]:
+        """Those of the marks for a card that no free hexagon of another habitat waits for.
+
+        A split hexagon can be the only mark left for one. Not every order heeds it: such a free
+        hexagon may as well be lost by then.
+        """
+        if not (self.keeps and self.sources):
+            return ids
+        count, kinds = self.of_kind, self.plan.kinds
+        need = self.to_come + Counter(free.of for free in self.frees if free.needed)
+        return [i for i in ids if all(k == habitat or count[k] > need[k] for k in kinds[i])]
+
     def _spills(self, habitat: str) -> bool:
         """Whether the rest of a card of this habitat goes to the overflow row."""
         if self._complete(habitat):
@@ -205,7 +220,10 @@ class Game:
         written = self.sheet.marking.write == "number"
         self.earned = []
         number = 0
-        while len(marks) < self.largest:
+        # A small card opens little, so that a free hexagon can still be lost.
+        small = self.strays and bool(self.sources)
+        largest = 1 + int(self._chance() * self.largest) if small else self.largest
+        while len(marks) < largest:
             mark = self._next_of(habitat, way, refused, len(marks))
             if mark is None:
                 break
@@ -231,7 +249,8 @@ class Game:
         self, habitat: str, way: Mapping[str, int], refused: Set[str], n: int
     ) -> str | None:
         """The next mark of a card that has made `n`, None to stop."""
-        ready = [i for i in self._open(self._of(habitat)) if i not in refused]
+        marks = self._spare(self._of(habitat), habitat)
+        ready = [i for i in self._open(marks) if i not in refused]
         if not ready:
             over = self._overflow()
             if over is None or over in refused or not self._spills(habitat):
@@ -239,7 +258,15 @@ class Game:
             return over if not self.sources or over in way or not n else None
         if not self.sources:
             return max(ready, key=lambda i: self._opens_up(i) + 2 * self._chance())
-        mark = min(ready, key=lambda i: (way.get(i, 99), -self._opens_up(i), self._chance()))
+        astray = 4 * self.strays
+        mark = min(
+            ready,
+            key=lambda i: (
+                way.get(i, 99) + astray * self._chance(),
+                -self._opens_up(i),
+                self._chance(),
+            ),
+        )
         keep = self.to_come[habitat] + (way.get(mark) != 0) * self.to_come[ANY]
         return mark if not n or self.of_kind[habitat] > keep else None
 
@@ -247,7 +274,7 @@ class Game:
         """Habitats of which a card can be marked, the best first."""
         found: list[tuple[tuple[float, ...], str]] = []
         for habitat in self.sheet.habitats:
-            ids = self._of(habitat)
+            ids = self._spare(self._of(habitat), habitat)
             ready = self._open(ids)
             over = self._overflow() if self._spills(habitat) else None
             if not ready and not over:

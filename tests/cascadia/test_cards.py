@@ -13,6 +13,9 @@ from cascadia_print.cascadia.wildlife import score
 from cascadia_print.report.faults import fault_text
 from cascadia_print.sheet.faults import Unreadable
 from cascadia_print.sheet.locale import locale
+from tests.cli.conftest import Run, own, run
+
+__all__ = ["own", "run"]
 
 HEAD = "kind: cards\ncards:\n"
 BEAR = "  - kind: wildlife\n    animal: bear\n    letter: E\n    pattern: groups\n"
@@ -192,3 +195,13 @@ def test_all_faults_of_all_files_come_together(file: Path, tmp_path: Path) -> No
         ("other.yaml", 7, 13),
         ("other.yaml", 7, 17),
     ]
+
+
+def test_check_reads_cards_and_puts_slips_right(file: Path, run: Run) -> None:
+    file.write_text(HEAD + BEAR.replace("bear", "baer") + "    points: 1=2\n", "utf-8")
+    wrong = run("check", str(file))
+    assert (wrong.code, "Did you mean `bear`?" in wrong.err) == (4, True)
+    assert "environment" not in wrong.err
+    right = run("check", "--fix", str(file))
+    assert (right.code, "ok (bear E)" in right.out) == (0, True)
+    assert run("check", str(resources.root("templates") / "cards.yaml")).code == 0

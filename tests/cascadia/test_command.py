@@ -147,6 +147,38 @@ def test_a_game_may_hold_either_kind_of_players(run: Run, tmp_path: Path) -> Non
     assert {f["id"] for f in result.json["faults"]} == {"IN-unknown-key", "IN-missing-key"}
 
 
+OWN = """\
+kind: cards
+cards:
+  - {kind: wildlife, animal: bear, letter: E, pattern: groups, points: "2=7 3+=%s"}
+"""
+
+
+def test_cards_of_the_owner_lie_beside_the_file(run: Run, tmp_path: Path) -> None:
+    """A number that he left open is asked for where it is needed only."""
+    file = written(tmp_path / "x.txt", "cards E\nnature 0\n0,0 F b +b\n1,0 F b +b")
+    assert run("audit", file).code == 3
+    beside = tmp_path / "beside"
+    beside.mkdir()
+    written(beside / "cards.yaml", OWN % "?")
+    two = run("audit", written(beside / "x.txt", file.read_text("utf-8")))
+    assert two.code == 0
+    assert re.search(r"Bears +- +7 +7\n", two.out)
+    assert "From your own cards: Bears" in two.out
+    three = written(beside / "y.txt", file.read_text("utf-8") + "\n2,0 M b +b")
+    result = run("audit", three)
+    assert result.code == 3
+    said = " ".join(result.out.split())
+    assert "a number that is needed here is left open in your cards.yaml" in said
+
+
+def test_faults_of_the_owners_cards_are_told(run: Run, tmp_path: Path) -> None:
+    written(tmp_path / "cards.yaml", OWN % "many")
+    result = run("audit", written(tmp_path / "x.txt", "cards A\nb0,0"))
+    assert result.code == 4
+    assert "cards.yaml:3:" in result.err
+
+
 def test_there_is_no_sheet_to_judge_by(run: Run) -> None:
     result = run("audit", GAME, "--sheet", root("sheets") / "a-zumwalt-prairie.yaml")
     assert result.code == 4
@@ -226,6 +258,16 @@ def test_convert(run: Run, tmp_path: Path) -> None:
 
     assert judged("game.json") == judged("again.txt") == judged(GAME)
     assert run("convert", "game.json", "-o", "again.txt").code == 2, "a text of somebody else"
+
+
+def test_convert_adds_nothing(run: Run, tmp_path: Path) -> None:
+    """Text would say that no token lies on the tile; JSON does not say it."""
+    data = {"format": "cascadia-print/environment", "tiles": [{"at": "0,0", "edges": "FFFFFF"}]}
+    result = run("convert", written(tmp_path / "x.json", data))
+    assert result.code == 2
+    assert 'add "tokens", {} for none' in result.err
+    odd = data | {"tokens": {}, "tiles": [{"at": "0,0", "habitats": "FW", "edges": "FFFPPP"}]}
+    assert run("convert", written(tmp_path / "x.json", odd)).out == "player\n0,0  FW FFFPPP\n"
 
 
 def test_convert_refuses_what_is_no_environment(run: Run, tmp_path: Path) -> None:

@@ -67,7 +67,8 @@ def test_a_landmark_that_hangs_on_edges_is_open() -> None:
 def test_a_landmark_without_a_tile() -> None:
     tile = '"tiles": [{"at": "0,0", "edges": "FFFFFF"}]'
     mark = '"landmarks": [{"habitat": "forests", "at": "1,0", "card": "L"}]'
-    here = from_json(f'{{"format": "cascadia-print/environment", {tile}, {mark}}}')
+    head = '"format": "cascadia-print/environment", "tokens": {}'
+    here = from_json(f"{{{head}, {tile}, {mark}}}")
     assert here.texts == ["landmark-nowhere"]
     assert here.numbers("landmarks") == (3, 0, 0)
 
@@ -105,6 +106,13 @@ def test_card_k_is_derived(corridors: int, points: int) -> None:
     assert here["landmarks"].as_marked == points
     assert here["landmarks"].basis == "designed"
     assert [n.text for n in here.report.notes][-1] == "note-basis-designed"
+
+
+def test_card_k_may_hang_on_edges() -> None:
+    """One corridor or two, by how a tile is turned."""
+    here = alone(FIVE.format("!F:K") + "\n0,-1 FP be")
+    assert here.texts == ["edges-missing"]
+    assert here.numbers("landmarks") == (4, 4, 5)
 
 
 def test_cards_that_only_the_owner_knows() -> None:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
+from random import Random
+
 import pytest
 
+from cascadia_print.cascadia.cards import cards
+from cascadia_print.cascadia.pad import attainable
 from cascadia_print.report.judged import Judged as Reported
 from cascadia_print.report.judged import ranking
 from cascadia_print.verdict import Finding
-from tests.cascadia.conftest import Judged, alone, judged
+from tests.cascadia.conftest import Judged, alone, from_json, judged
+from tests.cascadia.deal import game
 
 PAD = """\
 pad              Ana  Ben  Cem
@@ -203,3 +209,47 @@ def test_a_corridor_without_its_bonus() -> None:
     assert alone(row + "claims forests 7").find("claim-no-bonus").rule == "CA-5"
     assert "claim-no-bonus" not in alone(row + "claims forests 9").texts
     assert alone(row + "claims forests 6+2").find("claim-corridor").values["corridor"] == 7
+
+
+@pytest.mark.parametrize(
+    ("cards", "row", "text"),
+    [
+        ("bear A", "bear 11", ""),
+        ("bear A", "bear 12", "pad-wildlife"),
+        ("bear A", "bear 28", "pad-wildlife-most"),
+        ("bear B", "bear 60", ""),
+        ("bear B", "bear 70", "pad-wildlife-most"),
+        ("bear C", "bear 18", ""),
+        ("bear C", "bear 1", "pad-wildlife"),
+        ("elk B", "elk 3", "pad-wildlife"),
+        ("elk B", "elk 2", ""),
+        ("salmon C", "salmon 22", ""),
+        ("salmon C", "salmon 11", "pad-wildlife"),
+        ("hawk A", "hawk 26", ""),
+        ("hawk A", "hawk 3", "pad-wildlife"),
+        ("hawk C", "hawk 7", "pad-wildlife"),
+        ("hawk D", "hawk 11", ""),
+        ("hawk D", "hawk 10", "pad-wildlife"),
+        ("fox A", "fox 19", ""),
+        ("fox B", "fox 4", "pad-wildlife"),
+        ("fox D", "fox 6", "pad-wildlife"),
+        # What lies beside the salmon is not known, and neither are cards that are not told.
+        ("salmon D", "salmon 1", ""),
+        ("elk G", "elk 3", ""),
+        ("elk A", "bear 1", ""),
+    ],
+)
+def test_numbers_that_a_card_cannot_give(cards: str, row: str, text: str) -> None:
+    found = alone(f"cards {cards}\npad Ana\n{row}")
+    assert found.texts == ([text] if text else [])
+
+
+def test_what_a_card_gives_is_never_called_impossible() -> None:
+    """Every score of random boards is among the numbers that its card can give."""
+    random = Random(3)
+    for _ in range(150):
+        source = from_json(json.dumps(game(random)))
+        entry = source.source.data
+        for animal, letter in entry["cards"].items():
+            numbers = attainable(cards()[animal, letter])
+            assert not numbers or source[animal].as_marked in numbers, (animal, letter)

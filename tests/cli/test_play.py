@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from cascadia_print import resources
 from tests.cli.conftest import Run
 
 LOGS = Path(__file__).parents[1] / "logs"
@@ -170,3 +171,19 @@ def test_faults_of_a_log_file_have_places(run: Run, tmp_path: Path) -> None:
     assert "Did you mean take?" in result.out
     file.write_text("", encoding="utf-8")
     assert run("audit", file).code == 4
+
+
+def test_a_scenario_says_which_cards_and_how_many_points(
+    run: Run, type_: Type, tmp_path: Path
+) -> None:
+    """Of its Completion Cards only those are offered whose effect is known."""
+    shutil.copy(resources.root("templates") / "scenarios.yaml", tmp_path)
+    type_(*["1"] * 300)
+    result = run("play", "A", "--solo", "--seed", "3", "--scenario", "first-walk", "-o", "ana.json")
+    assert "Points to reach: 40." in result.err
+    assert "card 3, bonus: roll a personal die, gain the animal" in " ".join(result.err.split())
+    assert "First walk" in result.out
+    data = json.loads((tmp_path / "ana.json").read_text())
+    assert data["completion_cards"] == [3, 1, 2, 4]
+    assert data["log"][0].startswith("0 | slots ? ? 3 ?")
+    assert result.code == 0

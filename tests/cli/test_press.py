@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +57,16 @@ def test_sixteen_copies_with_the_tally_sheet_on_the_back(
         assert text.count("Tally Sheet") == (2 if n % 2 else 0)
     for n in range(1, 33):
         assert sum(text.count(f"page {n} of 32") for text in texts) == 1
+
+
+def test_sixty_four_double_sided_sheets_are_a_small_file(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "box.yaml").write_text(
+        "kind: job\nup: 1\nback: tally\nsheets:\n  - {sheet: A, copies: 64}\n"
+    )
+    assert run("render", "--job", "box.yaml", "-o", ".").code == 0
+    file = tmp_path / "box.pdf"
+    assert file.stat().st_size <= 130 * 1024
+    assert len(PdfReader(file).pages) == 128
 
 
 def test_sheets_in_one_file_share_their_paper(run: Run, tmp_path: Path) -> None:
@@ -116,7 +127,10 @@ def test_every_option_changes_something(run: Run, tmp_path: Path, config: Path) 
     [
         (("--margin", "106"), "A margin of 106 mm leaves nothing of a4, which is 210.0 mm wide."),
         (("--margin", "60"), "Zumwalt Prairie (A@1) does not fit on a4: with its margins it needs"),
-        (("--up", "4"), "4 of Zumwalt Prairie (A@1) do not fit on a4 at 100 %, at most 2."),
+        (
+            ("--up", "4"),
+            "4 of Zumwalt Prairie (A@1) do not fit on a4 at 100 %; these numbers do: 1, 2.",
+        ),
         (("--paper", "lettr"), "Did you mean letter?"),
         (("--paper", "50x50"), "the paper has 50.0 mm. --scale fit"),
         (("--up", "0"), "--up takes a number from 1 to 64, or auto; here stands “0”."),
@@ -143,6 +157,22 @@ def test_what_cannot_be_is_one_clear_error_and_writes_nothing(
     assert said in done.err
     assert "Traceback" not in done.err
     assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_score_pad_stands_four_times_on_a_side_at_true_size(
+    run: Run, tmp_path: Path, paper: str, lang: str
+) -> None:
+    for up in ("4", "auto"):
+        done = run("render", "pad:4", "--up", up, "--paper", paper, "--lang", lang, "-o", ".")
+        assert (done.code, done.err) == (0, "")
+        (page,) = PdfReader(tmp_path / "pad.pdf").pages
+        # Neither made smaller nor turned.
+        places = re.findall(rb"q ([\d. -]+) cm\s/\S+ Do", page.get_contents().get_data())
+        assert [p.split()[:4] for p in places] == [[b"1", b"0", b"0", b"1"]] * 4
+    (text,) = words(tmp_path / "pad.pdf")
+    assert text.count("Wertungsblock" if lang == "de" else "Score Pad") == 4
 
 
 @pytest.mark.parametrize("ref", ["A:0", "A:10000", "A:99999"])
@@ -172,7 +202,12 @@ def test_what_comes_near_the_edge_is_told(run: Run, tmp_path: Path) -> None:
     done = run("render", "A:2", "--back", "B", "--back-offset", "0,8")
     assert "Okanagan (B@1) reaches 2.0 mm over the edge of a4." in done.err
     done = run("render", "A:4", "--up", "4", "--scale", "fit")
-    assert done.err == "At 70 % boxes and text are smaller than they are made for.\n"
+    assert done.err == (
+        "At 70 % boxes and text are smaller than they are made for; "
+        "the smallest text has 4.6 pt; below 6.5 pt it is hard to read.\n"
+    )
+    done = run("render", "A:2", "--up", "2", "--scale", "fit", "--large-print", "--lang", "de")
+    assert done.err.endswith("; die kleinste Schrift hat 9.9 pt.\n")
 
 
 def test_a_foreign_file_is_kept_and_none_of_the_others_written(run: Run, tmp_path: Path) -> None:
@@ -271,6 +306,30 @@ def test_a_sign_that_the_font_lacks_is_named(run: Run, tmp_path: Path, own: Path
     assert done.code == 2
     assert done.err == "M@1 cannot be printed: the font has no sign “\u2603”.\n"
     assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("sheet", "back", "fronts", "backs"),
+    [
+        ("A", "aid", "Aa", "a-"),  # what is left of the back stands on sheets of its own
+        ("aid", "A", "aa", "AA"),
+        ("aid", "rolling-hills", "aa", "rr"),
+    ],
+)
+def test_no_side_of_a_back_is_lost(
+    run: Run, tmp_path: Path, sheet: str, back: str, fronts: str, backs: str
+) -> None:
+    done = run("render", sheet, "--back", back, "--large-print", "--one", "x.pdf")
+    assert done.code == 0
+    assert ("Player Aid (aid@1) has 2 sides" in done.err) == (sheet == "A")
+    found = []
+    for text in words(tmp_path / "x.pdf"):
+        named = re.search(r"(?:layout|page) ([\w-]+)@1", text)
+        found.append(named[1][0] if named else "-")
+    assert found[::2] == list(fronts)
+    assert found[1::2] == list(backs)
+    sides = re.findall(r"page (\d+) of (\d+)", " ".join(words(tmp_path / "x.pdf")))
+    assert sides == [(str(n + 1), str(len(sides))) for n in range(len(sides))]
 
 
 def test_a_page_of_several_sides_stands_on_both_sides_of_its_paper(

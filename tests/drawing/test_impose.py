@@ -214,18 +214,25 @@ def test_fit_enlarges_and_makes_smaller() -> None:
     four = arrange(A5, Press(paper("a4"), up=4, fit=True))
     assert four.scale == pytest.approx((297 - 12 - 6) / 2 / 198, abs=0.001)
     assert (len(four.slots), four.across) == (4, False)
+    # So small that the white around a sheet is less than a cut needs.
+    many = arrange(A5, Press(paper("a4"), up=64, fit=True))
+    assert len(many.slots) == 64
+    assert all((s.width - many.size.inner_width) / 2 >= SAFE - NEAR for s in many.slots)
 
 
 def test_what_cannot_be_placed_says_why() -> None:
-    for press, reason, most in (
-        (Press(paper("a4"), margin=110 * MM), "margin", 0),
-        (Press(paper("a4"), margin=50 * MM), "sheet", 0),
-        (Press(paper("a4"), up=3), "number", 2),
-        (Press(paper("100x100")), "sheet", 0),
-    ):
+    found: tuple[tuple[Press, str, list[int]], ...] = (
+        (Press(paper("a4"), margin=110 * MM), "margin", []),
+        (Press(paper("a4"), margin=50 * MM), "sheet", []),
+        (Press(paper("a4"), up=3), "number", [1, 2]),
+        (Press(paper("a3"), up=5), "number", [1, 2, 3, 4]),
+        (Press(paper("100x100")), "sheet", []),
+        (Press(paper("a4"), up=64, margin=100 * MM, fit=True), "many", []),
+    )
+    for press, reason, fits in found:
         with pytest.raises(CannotPlace) as caught:
             arrange(A5, press)
-        assert (caught.value.reason, caught.value.most) == (reason, most)
+        assert (caught.value.reason, list(caught.value.fits)) == (reason, fits)
     with pytest.raises(CannotPlace) as caught:
         plan([Copy(0, 1)], [A5, A5.scaled(1.3)], Press(paper("a4"), flip="long"))
     assert caught.value.reason == "back"

@@ -136,10 +136,10 @@ def test_the_file_asks_for_true_size_and_the_right_edge(flip: Flip, said: str) -
 
 
 def test_bookmarks_lead_to_the_first_copy_of_each_sheet() -> None:
-    items = [Item(FRONT, BACK, 3), Item(BACK, None, 2)]
+    items = [Item(FRONT, BACK, 3), Item(BACK, None, 2), Item(FRONT, None, 2)]
     pdf = read(render_job(job(items, Press(paper("a4"), flip="long"))))
     marks = [(m.title, pdf.get_destination_page_number(m)) for m in pdf.outline]
-    assert marks == [("Front / Back × 3", 0), ("Back × 2", 1)]
+    assert marks == [("Front / Back × 3", 0), ("Back × 2", 2), ("Front × 2", 4)]
 
 
 def test_every_page_has_its_number_once_and_every_paper_says_what_it_is() -> None:

@@ -195,6 +195,16 @@ def test_a_crossed_off_free_hexagon_has_its_mark() -> None:
     ]
 
 
+@pytest.mark.parametrize("seed", [1231, 1294])
+def test_a_game_with_few_ways_to_use_its_free_hexagons_is_proved(seed: int) -> None:
+    """A split hexagon kept for a free one; free ones that are lost only while little is open."""
+    paper = sheet("C")
+    entry = replace(entered(play_rounds(paper, seed).data(), paper), completion_cards=(1, 2, 3, 4))
+    made = audited(under(paper, {"free-hex-kind": "habitat"}), entry)
+    assert (made.level, made.findings, made.notes) == ("L3", (), ())
+    replay(paper, entry, made.order, rounds=20, largest=5, second=False)
+
+
 def test_a_free_hexagon_of_a_full_row_goes_to_the_overflow_row() -> None:
     rows = {"forests": 12, "mountains": 4}
     left = ["b2", "b7", "b12"]

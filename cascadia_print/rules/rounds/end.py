@@ -9,7 +9,7 @@ from cascadia_print.rules.findings import in_print
 from cascadia_print.rules.marks import Filled, Value
 from cascadia_print.rules.rounds.bags import NATURE
 from cascadia_print.rules.rounds.replay import Replayed, taken_ids
-from cascadia_print.rules.score import took
+from cascadia_print.rules.score import took, valid
 from cascadia_print.rules.table import table
 from cascadia_print.sheet.model import Sheet
 from cascadia_print.sheet.vocabulary import wildlife
@@ -20,10 +20,16 @@ TALLY = "RH-7"
 
 
 def completed(filled: Filled, done: Replayed) -> Filled:
-    """The filled sheet with what it does not say itself, from the end of its log."""
+    """The filled sheet with what it does not say itself, from the end of its log.
+
+    A mark whose number or letter the log does not tell (True) is no wrong one: then the marks
+    stay unsaid.
+    """
     end = done.end
     changes: dict[str, object] = {}
-    if filled.marks is None and not done.blind:
+    sheet = end.setting.sheet
+    told = all(v is not True or valid(sheet, sheet.space[id], v) for id, v in end.marks.items())
+    if filled.marks is None and told and not done.blind:
         changes["marks"] = dict(end.marks)
         if not filled.picks:
             changes["picks"] = end.picks
@@ -99,8 +105,8 @@ def _marks(sheet: Sheet, filled: Filled, done: Replayed) -> Iterator[Finding]:
 
 
 def _same(said: Value, logged: Value) -> bool:
-    """Whether two marks agree; one that does not say its habitat is any of them."""
-    return said == logged or (True in (said, logged) and not isinstance(said, int))
+    """Whether two marks agree; one that does not say what stands there (True) is any of them."""
+    return said == logged or said is True or logged is True
 
 
 def _chosen(sheet: Sheet, filled: Filled, done: Replayed) -> Iterator[Finding]:

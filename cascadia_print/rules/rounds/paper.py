@@ -104,13 +104,20 @@ def places(state: State) -> tuple[str, ...]:
     if card is None or card.card is None or not card.rest:
         return ()
     sheet, habitat = state.setting.sheet, card.card.habitat
-    writes = sheet.marking.write != "wildlife" or card.letters is None or any(card.letters)
-    if writes and (found := _open(state, sheet.habitats.get(habitat, ()))):
+    if _writes(sheet, card) and (found := _open(state, sheet.habitats.get(habitat, ()))):
         return found
     stuck = sheet.marking.overflow_opens == "always"
     if stuck or is_complete(sheet, habitat, state.filled, state.marks):
         return _overflow(state)
     return ()
+
+
+def _writes(sheet: Sheet, card: Card) -> bool:
+    """Whether the cost leaves an animal to write, counting those whose letter is not told (D-1)."""
+    if sheet.marking.write != "wildlife" or card.letters is None:
+        return True
+    cost = card.card.cost if card.card else None
+    return any(card.letters) and (cost is None or card.marks < sum(n for _, n in cost))
 
 
 def free_places(state: State, of: str) -> tuple[str, ...]:

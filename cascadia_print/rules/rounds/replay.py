@@ -140,7 +140,7 @@ class _Replay:
         if not entries or not isinstance(entries[0].move, Roll):
             entries.insert(0, Entry(Roll(), entry.place))
         self.left(entries)
-        for step in entries:
+        for step in self.as_written(entries):
             self.ready(step)
             self.step(step)
         self.collected()
@@ -153,6 +153,21 @@ class _Replay:
         self.row(before)
         self.history.append((self.state, Done()))
         self.state = apply(self.state, Done())
+
+    def as_written(self, entries: Iterable[Entry]) -> list[Entry]:
+        """The steps, a card that makes the number higher before the number is written.
+
+        On a sheet of numbers one is written for both, so that a log may name them in any order.
+        """
+        found: list[Entry] = []
+        for entry in entries:
+            move, at = entry.move, len(found)
+            effect = self.setting.effects.get(move.card) if isinstance(move, Use) else None
+            if effect and effect.higher and self.setting.sheet.marking.write == "number":
+                while at and isinstance(found[at - 1].move, SHEET_MOVES):
+                    at -= 1
+            found.insert(at, entry)
+        return found
 
     def left(self, entries: Iterable[Entry]) -> None:
         """What gives by itself is left from the beginning of the round, wherever it says so."""
@@ -208,6 +223,8 @@ class _Replay:
 
     def step(self, entry: Entry) -> None:
         move = self.valued(entry.move)
+        if not isinstance(move, Mark):
+            self.state = paper.settled(self.state)
         refused = refusal(self.state, move)
         if refused and not self.forgiven(move, refused):
             self.found(refused, entry.place)
