@@ -120,9 +120,9 @@ function shapesOf(sheet, { tile, tokens = [], marks = [], id = "" }) {
     const angle = Math.PI / 3 - (Math.PI / 3) * (run.reduce((a, b) => a + b) / run.length);
     const [x, y] =
       run.length === 6
-        ? [-0.345 * FLAT, 0]
-        : [0.345 * FLAT * Math.cos(angle), -0.345 * FLAT * Math.sin(angle)];
-    found.push(iconAt(habitats[letter].icon, x, y, 0.2 * FLAT, habitats[letter].mark));
+        ? [-0.38 * FLAT, 0]
+        : [0.38 * FLAT * Math.cos(angle), -0.38 * FLAT * Math.sin(angle)];
+    found.push(iconAt(habitats[letter].icon, x, y, 0.18 * FLAT, habitats[letter].mark));
   }
   const text = (words, x, y, size) =>
     drawing("text", { x, y, "font-size": size, "text-anchor": "middle", fill: colours.quiet }, words);
@@ -146,8 +146,8 @@ function shapesOf(sheet, { tile, tokens = [], marks = [], id = "" }) {
   });
   if (!tokens.length && !marks.length) {
     shows.forEach((animal, k) => {
-      const x = (k - (shows.length - 1) / 2) * 0.2 * FLAT;
-      found.push(iconAt(common.icons[animal], x, 0, 0.2 * FLAT, colours.quiet));
+      const x = (k - (shows.length - 1) / 2) * 0.18 * FLAT;
+      found.push(iconAt(common.icons[animal], x, 0, 0.18 * FLAT, colours.quiet));
     });
   }
   return found;

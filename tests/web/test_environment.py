@@ -12,11 +12,11 @@ import pytest
 from cascadia_print import resources
 from cascadia_print.cascadia.tiles import how_often
 from cascadia_print.cli.audit import read_and_judge
-from cascadia_print.cli.serve import _sheets
+from cascadia_print.cli.serve import serve
 from cascadia_print.report.json import audit_object
 from cascadia_print.sheet.faults import Unreadable
 from cascadia_print.sheet.locale import locale
-from cascadia_print.web import answer
+from cascadia_print.web import answer, start
 from cascadia_print.web.environment import table_object
 from cascadia_print.web.shelf import Shelf
 from tests.web.conftest import Served
@@ -146,10 +146,35 @@ def test_only_what_is_served_is_offered() -> None:
         assert [fault.id for fault in caught.value.faults] == ["IN-unknown-sheet"]
 
 
+@pytest.mark.parametrize(
+    ("asked", "offered"),
+    [
+        ([], ["A@1", "B@1", "C@1", "D@1", "cascadia"]),
+        (["cascadia"], ["cascadia"]),
+        (["B", "Cascadia"], ["B@1", "cascadia"]),
+        (["B"], ["B@1"]),
+    ],
+)
+def test_the_command_offers_it_alone_or_beside_sheets(
+    monkeypatch: pytest.MonkeyPatch, asked: list[str], offered: list[str]
+) -> None:
+    shelves: list[Shelf] = []
+    monkeypatch.setattr(start, "server", lambda door, shelf, lang: shelves.append(shelf) or Idle())
+    assert serve(asked, port=0, lan=False, language="en") == 0
+    assert [*shelves[0].refs] == offered
+
+
+class Idle:
+    """A server that nobody calls."""
+
+    def run(self, sockets: object) -> None:
+        pass
+
+
 def test_it_is_in_the_menu_and_its_page_to_print_is_not(served: Served) -> None:
-    start = httpx.get(f"{served.address}start", params={"lang": "de"}).json()
-    assert [s["ref"] for s in start["sheets"]] == ["A@1", "B@1", "C@1", "D@1", "cascadia"]
+    page = httpx.get(f"{served.address}start", params={"lang": "de"}).json()
+    assert [s["ref"] for s in page["sheets"]] == ["A@1", "B@1", "C@1", "D@1", "cascadia"]
     assert httpx.get(f"{served.address}sheets/cascadia").json()["kind"] == "environment"
     assert httpx.get(f"{served.address}sheets/cascadia@1").status_code == 404
     with pytest.raises(Unreadable):  # the quick reference, which has nothing to fill in
-        _sheets(["cascadia@1"])
+        serve(["cascadia@1"], port=0, lan=False, language="en")
