@@ -94,7 +94,7 @@ def _pad(columns: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     yield "pad " + ", ".join(column.get("player") or "?" for column in found)
     for row in PAD_ROWS:
         habitat = row.removesuffix("-bonus")
-        numbers = [column["claims"].get(habitat) for column in found]
+        numbers = [(column["claims"] or {}).get(habitat) for column in found]
         if habitat == row and any(n is not None for n in numbers):
             yield f"{row} " + " ".join("-" if n is None else _number(n) for n in numbers)
 

@@ -184,7 +184,7 @@ def _states(
         players = [dict(player) for player in data["players"]]
     pad = []
     for column in (data.get("pad") or ()) if format == GAME else ():
-        claims = dict(column["claims"])
+        claims = dict(column["claims"] or {})
         names = [player.get("player") or "" for player in players]
         name = column["player"] or ""
         if names.count(name) == 1:

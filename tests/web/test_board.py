@@ -133,7 +133,12 @@ def test_players_from_a_file_stand_side_by_side_and_a_row_shows_what_it_counted(
     page.tab.fill('.player.active [data-claim="elk"]', "9")
     page.judged()
     assert "Elk: 9 is written" in page.text("section.findings")
-    page.click("#undo")
+    tap(page, "0,0")  # a tile that shows the elk alone
+    page.key("bear")
+    page.judged()
+    assert "A bear lies at 0,0, where the tile shows elk." in page.text("section.findings")
+    for _ in range(2):
+        page.click("#undo")
     page.judged()
     assert audited(page.saved(tmp_path)) == audited(GAME)
 
@@ -156,6 +161,13 @@ def test_tokens_alone_by_keys_on_a_phone_in_the_dark_in_german(open_page: Open) 
     assert dict(lines)["elk"] is None  # no card was chosen for it
     sizes = page.tab.evaluate(SIZES)
     assert [pair for pair in sizes if pair[0] < TARGET - 0.5] == []
+    page.tab.locator("[data-landmarks]").check()
+    tap(page, "1,0")
+    for key in ("Landmarke …", "Wald", "L"):
+        page.key(key)
+    page.judged()
+    landmark = {"habitat": "forests", "at": "1,0", "card": "L"}
+    assert page.tab.evaluate("environmentFile().landmarks") == [landmark]
     page.tab.locator(".player.active .single input").uncheck()
     page.tap("space", "0,-1")
     sizes = page.tab.evaluate(SIZES)
