@@ -94,7 +94,7 @@ def _pad(columns: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     yield "pad " + ", ".join(column.get("player") or "?" for column in found)
     for row in PAD_ROWS:
         habitat = row.removesuffix("-bonus")
-        numbers = [column["claims"].get(habitat) for column in found]
+        numbers = [(column["claims"] or {}).get(habitat) for column in found]
         if habitat == row and any(n is not None for n in numbers):
             yield f"{row} " + " ".join("-" if n is None else _number(n) for n in numbers)
 
@@ -121,7 +121,7 @@ def _mark(mark: Mapping[str, Any]) -> str:
 def _value(key: str, value: Any, indent: str) -> str:
     if key in ("players", "pad") and value:
         return _block("[]", (_entry(x, indent + "  ") for x in value), indent)
-    if key in ("tiles", "landmarks") and value:
+    if key in ("tiles", "landmarks") and isinstance(value, list) and value:
         return _block("[]", map(_plain, value), indent)
     return _plain(value)
 
