@@ -540,7 +540,7 @@ def new(
         typer.Option(
             "--from", help=words().text("author.option.from"), metavar="START", show_default=False
         ),
-    ],
+    ] = "",
     output: Annotated[
         Path | None,
         typer.Option(

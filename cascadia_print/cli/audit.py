@@ -25,7 +25,7 @@ from cascadia_print.rules.party import same_rolls, same_sheet
 from cascadia_print.rules.whole import in_play, whole_report
 from cascadia_print.sheet.faults import Fault, Unreadable
 from cascadia_print.sheet.goals import Scenario, read_scenarios, scenario_files
-from cascadia_print.sheet.located import Source, read_json
+from cascadia_print.sheet.located import Source, read_json, read_yaml
 from cascadia_print.sheet.lookup import find_sheet, kind, load_sheet, user_folder
 from cascadia_print.sheet.model import Sheet
 from cascadia_print.verdict import Report
@@ -159,8 +159,12 @@ def read_and_judge(
 def _receipts(file: Path, sheet: Sheet | None, wanted: Wanted) -> Iterator[tuple[Judged, Inked]]:
     if file.is_dir():
         raise Unreadable([Fault("IN-no-filled-sheet", str(file))])
-    if file.suffix in (".yaml", ".yml") and kind(file) == "page":
-        load_sheet(file)  # which tells that there is nothing to score
+    if file.suffix.lower() in (".yaml", ".yml"):
+        if kind(file) == "page":
+            load_sheet(file)  # which tells that there is nothing to score
+        said = read_yaml(file).data
+        if isinstance(said, dict) and "kind" in said:
+            raise Unreadable([Fault("IN-sheet-file", str(file))])
     if file.suffix.lower() == ".txt":
         from cascadia_print.cli import cascadia
 

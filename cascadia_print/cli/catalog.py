@@ -75,6 +75,8 @@ def explain(id: str) -> int:
     err(say("unknown-rule", value=id))
     if better := nearest(id, known):
         err(say("did-you-mean", nearest=better))
+    else:
+        err(say("known-rules"))
     return exits.USAGE
 
 

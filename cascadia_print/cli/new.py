@@ -38,6 +38,9 @@ def new(name: str, start: str, output: Path | None, *, force: bool) -> int:
     """Write a starter under the sheet's own name and id, and say what to do next."""
     known = (*STARTERS, PAGE, *EXAMPLES, *SKELETONS)
     word = next((k for k in known if k.casefold() == start.casefold()), None)
+    if not start:
+        err(words().text("author.new.needed", known=", ".join(known)))
+        return exits.USAGE
     if word is None:
         err(words().text("author.new.unknown", value=start, known=", ".join(known)))
         if better := nearest(start, known):

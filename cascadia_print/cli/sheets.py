@@ -21,8 +21,8 @@ def sheet_file(ref: str) -> Path:
     Raises Unreadable for an unknown id or version.
     """
     path = Path(ref)
-    if path.suffix in (".yaml", ".yml") or len(path.parts) > 1:
-        return path
+    if path.suffix in (".yaml", ".yml", ".json") or len(path.parts) > 1:
+        return path  # JSON is no sheet: its reader says so
     tell_folder()
     try:
         return find_file(ref)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from cascadia_print.cli import exits, files
-from cascadia_print.cli.console import err, out, say, words
+from cascadia_print.cli.console import err, fitted, out, say, words
 from cascadia_print.cli.entry import read_line, typed_line
 from cascadia_print.cli.facts import fact_in_words, have_in_words
 from cascadia_print.cli.sheets import sheet_file
@@ -44,7 +45,7 @@ def copy(ref: str, output: Path | None, *, resume: bool, force: bool, language: 
         origin,
         language,
         typed_line if seen else read_line,
-        out if seen else err,
+        _wrapped if seen else err,
         telling=_telling(origin.sheet, language),
         state=state,
         show=shown.turn,
@@ -54,9 +55,14 @@ def copy(ref: str, output: Path | None, *, resume: bool, force: bool, language: 
         _keep(kept, origin, outcome.state)
         err(_say(language, "ended.stopped", file=kept, **_counts(outcome)))
         return exits.NOTHING_WRONG if outcome.stopped else exits.INTERRUPTED
-    _finish(outcome, origin, target, picture, language)
+    _finish(outcome, origin, target, picture, language, _wrapped if seen else err)
     kept.unlink(missing_ok=True)
     return exits.NOTHING_WRONG
+
+
+def _wrapped(text: str) -> None:
+    """A turn as a terminal shows it, its words whole."""
+    out("\n".join(fitted(text)))
 
 
 def _say(language: str, key: str, **values: object) -> str:
@@ -189,7 +195,14 @@ def _why(error: Exception) -> str:
 # -- how it ends -----------------------------------------------------------------------------------
 
 
-def _finish(outcome: Outcome, origin: Origin, target: Path, picture: Path, language: str) -> None:
+def _finish(
+    outcome: Outcome,
+    origin: Origin,
+    target: Path,
+    picture: Path,
+    language: str,
+    tell: Callable[[str], None],
+) -> None:
     copy, leave = outcome.copy, outcome.state.insisted
     sheet = copy.sheet(leave)
     comment = _say(language, "comment", sheet=sheet.id.removeprefix("box-")).splitlines()
@@ -200,7 +213,6 @@ def _finish(outcome: Outcome, origin: Origin, target: Path, picture: Path, langu
     )
     comment += [_say(language, "comment-left-out", fact=fact) for fact in left_out]
     files.write(target, text(copy.data(leave), comment).encode(), force=True)
-    tell = err
     tell(_say(language, "ended.written", file=target, ref=sheet.ref))
     if left_out:
         tell(_say(language, "ended.left-out", facts="; ".join(left_out)))

@@ -40,6 +40,8 @@ def sentence(fault: Fault, words: Locale) -> str:
         map(str, _items(fault.values.get("expected", ())))
     ):
         id += "-list"  # the kinds of single values that could stand here help nobody
+    if id == "IN-not-one-of" and len(_items(fault.values.get("allowed", ()))) == 1:
+        id += "-single"
     return words.text(f"faults.{id}", **_said(fault.values, words))
 
 

@@ -206,6 +206,8 @@ def _part(event: Event, judged: Judged, words: Locale) -> str:
         place = counted(event, words)
     elif judged.sheet and place in judged.sheet.bonus:
         place = words.text("report.bonus-of", at=place)
+    elif judged.sheet and place == "tally":
+        place = words.text("report.receipt-tally")
     if event.legal != event.points:
         place += f", {words.text('report.receipt-legal', n=event.legal)}"
     text = f"{event.points} ({place})"

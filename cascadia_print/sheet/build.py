@@ -178,7 +178,9 @@ class _Builder:
     ) -> None:
         known = sorted(known)
         listed = ", ".join(known) if len(known) <= 12 else ""
-        better = nearest(word, known)
+        # "b" for "row b", unless it may as well be another thing
+        named = [k for k in known if " " in k and k.split()[-1] == word]
+        better = named[0] if len(named) == 1 else nearest(word, known)
         self.fault(
             place,
             "IN-unknown-id",

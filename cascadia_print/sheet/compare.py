@@ -105,7 +105,7 @@ def _names(text: Text) -> str:
 
 
 def _counts(line: str) -> str:
-    return f"→ {line}" if line else ""
+    return f"line: {line}" if line else ""
 
 
 def _ids(ids: tuple[str, ...]) -> str:

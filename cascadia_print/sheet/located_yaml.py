@@ -301,7 +301,7 @@ def _explain(text: Text, error: Any) -> Fault:
     if opened and not text.text[at:].strip():
         return _flow(text, opened[-1], at)
     if "simple key" in context:
-        return text.fault("IN-syntax-colon", begin, _line_end(text, begin))
+        return _no_colon(text, begin)
     if char == "?" and "flow" in context:
         return fault("IN-syntax-character", at, character=char)
     if "flow sequence" in context or "flow mapping" in context:
@@ -373,8 +373,16 @@ def _stray_colon(text: Text, at: int) -> Fault:
             for _ in range(number - 1 - above):
                 index = _line_start(text, index - 1)
             index += len(before) - len(before.lstrip(" -"))
-            return text.fault("IN-syntax-colon", index, _line_end(text, index))
+            return _no_colon(text, index)
     return text.fault("IN-syntax-indent", start + key.start(1))
+
+
+def _no_colon(text: Text, begin: int) -> Fault:
+    """A line that lacks its colon, or only the blank behind it."""
+    end = _line_end(text, begin)
+    if found := re.match(r"[\w-]+:(?=\S)", text.text[begin:end]):
+        return text.fault("IN-syntax-colon-blank", begin + found.end() - 1, begin + found.end())
+    return text.fault("IN-syntax-colon", begin, end)
 
 
 def _flow(text: Text, begin: int, at: int) -> Fault:

@@ -28,26 +28,35 @@ def check(source: Source, name: str) -> list[Fault]:
     """
     if follows(source.data, name, _schema):
         return []
+    if name == "sheet" and (word := _format(source.data)):
+        # Each key of it would be a fault, and none of them would tell what is wrong.
+        return [source.fault("IN-no-sheet-file", ("format",), word=word)]
     errors = list(_validator(name).iter_errors(source.data))
-    faults = [*_key_faults(source, errors), *_value_faults(source, errors)] if errors else []
+    faults = [*_key_faults(source, errors, name), *_value_faults(source, errors)] if errors else []
     return sorted(faults, key=lambda fault: (fault.line, fault.column))
+
+
+def _format(data: Any) -> str:
+    """What another kind of file of this program calls itself, "" for anything else."""
+    said = data.get("format") if isinstance(data, dict) else None
+    return said if isinstance(said, str) and said.startswith("cascadia-print/") else ""
 
 
 _ABOUT_KEYS = ("additionalProperties", "required", "properties")
 """Keywords whose errors of our own carry a key as message."""
 
 
-def _key_faults(source: Source, errors: list[Error]) -> Iterator[Fault]:
+def _key_faults(source: Source, errors: list[Error], name: str) -> Iterator[Fault]:
     """Keys unknown, missing or out of place, block by block."""
     blocks: dict[Path_, list[Error]] = {}
     for error in errors:
         if _about_keys(error):
             blocks.setdefault(tuple(error.absolute_path), []).append(error)
     for path, found in blocks.items():
-        yield from _block_faults(source, path, found)
+        yield from _block_faults(source, path, found, name)
 
 
-def _block_faults(source: Source, path: Path_, errors: list[Error]) -> Iterator[Fault]:
+def _block_faults(source: Source, path: Path_, errors: list[Error], name: str) -> Iterator[Fault]:
     unknown = [error for error in errors if error.validator == "additionalProperties"]
     missing = {error.message: error for error in errors if error.validator == "required"}
     misplaced = {_misplaced(error): error for error in errors if _misplaced(error)}
@@ -58,6 +67,17 @@ def _block_faults(source: Source, path: Path_, errors: list[Error]) -> Iterator[
         absent = [key for key in error.schema["properties"] if key not in error.instance]
         better = nearest(word, [*(key for key in absent if key in missing), *absent])
         meant.add(better)
+        first = word.split()[0] if word.strip() else ""
+        if first != word and first in absent and error.instance[word] is None:
+            meant.add(first)
+            yield source.fault("IN-syntax-after-key", (*path, word), key=True, word=first)
+            continue
+        if better is None and (homes := [h for h in _homes(name).get(word, ()) if h not in path]):
+            under = tuple(f"{home}:" for home in homes)
+            yield source.fault(
+                "IN-key-elsewhere", (*path, word), key=True, word=word, allowed=under
+            )
+            continue
         known = () if better else tuple(key for key in absent if key != "$schema")
         yield source.fault(
             "IN-unknown-key",
@@ -110,7 +130,7 @@ def _value_fault(source: Source, path: Path_, error: Error) -> Fault:
             return source.fault(
                 "IN-type",
                 path,
-                suggestion=_other_kind(value, kinds, shown),
+                suggestion=_for_languages(error) or _other_kind(value, kinds, shown),
                 expected=tuple(kind for kind in kinds if kind != "null" or len(kinds) == 1),
                 found=_kind(value),
                 shown=shown,
@@ -144,6 +164,14 @@ def _value_fault(source: Source, path: Path_, error: Error) -> Fault:
         case "maxItems":
             return source.fault("IN-too-many-items", path, have=len(value), limit=need)
     return source.fault("IN-value", path, shown=shown)
+
+
+def _for_languages(error: Error) -> str | None:
+    """A bare text as the text for each language that is wanted."""
+    value, wanted = error.instance, "en" in error.schema.get("properties", {})
+    if wanted and isinstance(value, str) and 0 < len(value) <= 60 and '"' not in value:
+        return f'{{en: "{value}"}}'
+    return None
 
 
 def _other_kind(value: object, kinds: list[str], shown: str) -> str | None:
@@ -183,6 +211,20 @@ def _asked(error: Error) -> tuple[str, ...]:
     """The keys that decided that this part of the schema applies, the nearest first."""
     asked: tuple[str, ...] = vars(error).get("asked", ())
     return asked
+
+
+@cache
+def _homes(name: str) -> dict[str, tuple[str, ...]]:
+    """For each key below the top of a file the keys there whose blocks may hold it."""
+    schema, homes = _schema(name), dict[str, tuple[str, ...]]()
+    for top, said in schema.get("properties", {}).items():
+        if top in ("facts", "rulings"):
+            continue  # they speak of what the others hold
+        reference = said.get("$ref") or said.get("items", {}).get("$ref", "")
+        block = schema.get("$defs", {}).get(reference.rpartition("/")[2], {})
+        for key in block.get("properties", ()):
+            homes[key] = (*homes.get(key, ()), top)
+    return homes
 
 
 @cache

@@ -155,7 +155,14 @@ def _gain(word: str, names: Names, offset: int) -> Gain:
     return Gain(kind, n, target, word)
 
 
+_POINTS = re.compile(r"(\d+)\s*points?|(?:pts?|points?)\s*(\d+)")
+"""Points as people write them: 3 points, pt3."""
+
+
 def _unknown(word: str, names: Names, offset: int) -> WordError:
+    if points := _POINTS.fullmatch(word.strip()):
+        meant = f"{points[1] or points[2]}pt"
+        return WordError("IN-gain", offset, len(word), meant, word=word, also=())
     number = re.match(r"\d*", word)
     digits = number.group() if number else ""
     better = nearest(word[len(digits) :], names.known())

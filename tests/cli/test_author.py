@@ -383,3 +383,49 @@ def test_every_finding_is_a_whole_sentence(language: str) -> None:
             said = lint_sentence(fault, words)
             assert said.endswith("."), said
             assert "author." not in said
+
+
+def test_a_filled_sheet_is_no_sheet_file_and_a_sheet_file_no_filled_sheet(run: Run) -> None:
+    run("new", "mine", "--from", "A")
+    run("blank", "A", "-o", "ana.json")
+    for command in ("render", "check", "fill", "info"):
+        result = run(command, "ana.json")
+        assert result.code == 4, command
+        assert (result.out + result.err).count("ana.json:") == 1, command
+        assert "no sheet file" in result.out + result.err, command
+    result = run("audit", "mine.yaml")
+    assert (result.code, result.err.count("mine.yaml:")) == (4, 1)
+    assert "This is a sheet file" in result.err
+
+
+def test_new_without_a_start_names_all_there_are(run: Run) -> None:
+    result = run("new", "mine")
+    assert result.code == 2
+    assert all(word in result.err for word in (*STARTERS, *EXAMPLES, *SKELETONS, "page"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("gain: 3pt", "gain: 3points", "Did you mean `3pt`?"),
+        ("gain: 3pt", "gain: pt3", "Did you mean `3pt`?"),
+        ("written: row b", "written: b", "Did you mean `row b`?"),
+        ("version: 1", "version:1", ":8: Expected a blank after this colon."),
+        ("version: 1", "version 1", "no colon stands here"),
+        ('{en: "mine", de: "mine"}', "Fox Valley", 'Did you mean `{en: "Fox Valley"}`?'),
+        ("stars: 1", "stagger: none", "There is no key `stagger` here: it stands under `spaces:`."),
+        ("marking: {write: number,", "marking: {first: 2,", "it stands under `bonuses:`."),
+        ('name: {en: "mine"', 'name: {en "mine"', "Expected a colon after the key `en`."),
+    ],
+)
+def test_what_a_beginner_writes_is_answered_with_what_to_write(
+    run: Run, tmp_path: Path, old: str, new: str, message: str
+) -> None:
+    run("new", "mine", "--from", "columns")
+    sheet = tmp_path / "mine.yaml"
+    text = sheet.read_text("utf-8")
+    assert old in text
+    sheet.write_text(text.replace(old, new, 1), "utf-8")
+    result = run("check", "mine.yaml")
+    assert result.code == 4
+    assert message in result.out + result.err

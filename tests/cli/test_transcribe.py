@@ -333,3 +333,16 @@ def test_german(typed: Type, tmp_path: Path) -> None:
     assert "Derselbe Befehl geht weiter" in result.err
     kept = json.loads((tmp_path / "box-a.yaml.part").read_text(encoding="utf-8"))
     assert kept["answers"]["row-2"] == "7pt+wild"
+
+
+def test_a_terminal_breaks_no_word(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setenv("COLUMNS", "60")
+    monkeypatch.setattr(sys, "stdin", Terminal("?\nstop\n"))
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    said = run("transcribe", "A").out
+    assert "A-1: each habitat has one column" in " ".join(said.split())
+    assert max(map(len, said.splitlines())) <= 60

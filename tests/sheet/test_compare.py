@@ -21,7 +21,7 @@ def changed(id: str, old: str, new: str) -> Sheet:
 
 AREA = [("sun", "area", "en: Sun area, de: Sonnenbereich", "en: Sun, de: Sonnenbereich")]
 LABEL = [("bonus-1", "line", "en: Bonus row 1, de: Bonusreihe 1", "en: Bonuses, de: Bonusreihe 1")]
-COUNTED = [(f"{h}-2", "bonus", "→ bonus-1", "→ bonus-2") for h in A.habitats]
+COUNTED = [(f"{h}-2", "bonus", "line: bonus-1", "line: bonus-2") for h in A.habitats]
 
 
 @pytest.mark.parametrize("sheet", [A, B, C, D], ids=lambda s: s.id)
