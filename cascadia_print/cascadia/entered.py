@@ -96,8 +96,8 @@ class Landmark:
 class Environment:
     """One player's environment, or his column of the score pad where nothing else is said.
 
-    tokens: place -> animals there, in the order of the file; None where the file has neither
-    tokens nor tiles. landmarks: None in the base game. cards: animal -> letter or variant.
+    tokens: place -> animals there, in the order of the file; None where the file does not say
+    which lie there. landmarks: None in the base game. cards: animal -> letter or variant.
     claims: row -> the numbers written there; of a habitat corridor and bonus, or their sum.
     where: ("token", at), ("tile", at), ("claim", row), ("card", animal), and "nature", "tokens",
     "tiles" as ("tokens",) -> path in the file.
@@ -113,6 +113,11 @@ class Environment:
     claims: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     wrong: tuple[Finding, ...] = ()
     where: Mapping[Key, Path_] = field(default_factory=dict)
+
+    @property
+    def laid(self) -> bool:
+        """Whether anything of what lies there is said, tiles or tokens."""
+        return self.tokens is not None or self.tiles is not None
 
     def at(self, *key: str | Hex) -> str:
         """The JSON pointer of what `where` knows; "" where nothing is said."""

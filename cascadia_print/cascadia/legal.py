@@ -146,13 +146,17 @@ def check(game: Game) -> tuple[Checked, ...]:
 
 
 def most_nature(checked: Checked) -> int:
-    """The most nature tokens that can be left: one for each token on a keystone (CA-2, LM-2)."""
+    """The most nature tokens that can be left: one for each token on a keystone (CA-2, LM-2).
+
+    Where the file names no tiles it may name some of the tokens only, and one a turn is left.
+    """
     ink = checked.ink
     if ink.board is None:
-        return len(ink.tokens)
+        return MOST_TOKENS
     marked = {landmark.at for landmark in ink.landmarks}
-    tiles = [ink.board[at] for at in ink.tokens if at in ink.board and at not in marked]
-    return sum(tile.keystone or not tile.shows for tile in tiles)
+    places = ink.board if checked.env.tokens is None else ink.tokens
+    tiles = [ink.board[at] for at in places if at in ink.board and at not in marked]
+    return min(MOST_TOKENS, sum(tile.keystone or not tile.shows for tile in tiles))
 
 
 # -- findings ------------------------------------------------------------------------------------
@@ -271,7 +275,7 @@ def _around(picture: Picture, mark: Landmark) -> list[Grouping]:
 
 def _nature(checked: Checked) -> Iterator[Finding]:
     n, most = checked.nature, most_nature(checked)
-    if n is not None and checked.env.tokens is not None and n > most:
+    if n is not None and checked.env.laid and n > most:
         values: _Values = {"have": n, "max": most}
         pointer = checked.env.at("nature") or checked.env.at("claim", "nature")
         yield _finding("CA-2", "nature", "nature-many", pointer, values)

@@ -339,6 +339,11 @@ class _Reader:
     # -- the whole -----------------------------------------------------------------------------
 
     def _whole(self) -> tuple[dict[str, Any], Place]:
+        for node in (self.head, *self.players):
+            # Tokens stand with the tiles, so that none are written where none lie.
+            if "tiles" in node.data and "tokens" not in node.data:
+                place = node.place.kids["tiles"]
+                node.put("tokens", {}, (place.start, place.end))
         head, players = self.head, self.players
         if self.columns is not None and not players and not {"tiles", "tokens"} & {*head.data}:
             return self._of_several(PAD, self.columns)

@@ -14,7 +14,7 @@ from cascadia_print.cascadia.lines import Deck
 from cascadia_print.cascadia.tiles import counts, starters
 from cascadia_print.cascadia.write import as_json, as_text
 from cascadia_print.sheet.located import parse_json
-from tests.cascadia.conftest import STARTER, Judged, alone, judged
+from tests.cascadia.conftest import STARTER, Judged, alone, from_json, judged
 from tests.cascadia.deal import game
 
 A = "cards A\nnature 0\n"
@@ -405,3 +405,22 @@ def test_nonsense_does_not_take_long(lines: list[str]) -> None:
     here = alone("cards elk B bear C salmon D hawk D fox D\nnature 1\n" + "\n".join(lines))
     assert here.report.findings
     assert time.process_time() - start < 10
+
+
+def test_tokens_that_are_not_said_are_not_none() -> None:
+    tiles = '"tiles": [{"at": "0,0", "habitats": "F", "shows": "B"}], "cards": {"bear": "A"}'
+    head = (
+        f'{{"format": "cascadia-print/environment", {tiles}, "nature": 1, "claims": {{"bear": 2}}'
+    )
+    here = from_json(head + "}")
+    assert here.texts == ["tokens-missing"]
+    assert here.numbers("bear") == (None, None, None)
+    assert here.numbers("forests") == (1, 1, 1)
+    assert from_json(head + ', "tokens": {}}').texts == ["nature-many", "claim-more"]
+
+
+@pytest.mark.parametrize(("n", "texts"), [(20, []), (21, ["nature-many"])])
+def test_without_tiles_there_may_be_more_keystones_than_tokens(n: int, texts: list[str]) -> None:
+    """Who scores his bears alone has other tokens too (CA-2)."""
+    here = alone(f"cards A\nnature {n}\nb0,0 b1,0")
+    assert [text for text in here.texts if text != "tiles-missing"] == texts
