@@ -493,3 +493,18 @@ def test_letters_that_are_not_told_use_up_the_cost_too() -> None:
     assert not rounds("D", start(hawk=2, nature=2), line.format("a5 b5")).findings
     one = rounds("D", start(hawk=2, nature=2), line.format("a5"))
     assert texts(one) == ["2 D-1 too-few-marks"]
+
+
+def test_leftovers_that_the_log_does_not_end_with_are_not_legal() -> None:
+    """Nor are nature tokens, which decide a tie."""
+    sheet = find_sheet("B")
+    head = {"format": "cascadia-print/filled-sheet", "version": 1, "sheet": sheet.ref}
+    dice = "dice elk elk elk | special wild | own elk elk | take 6 elk"
+    log = [f"{n} | {dice}" for n in range(1, 21)]
+    end = {"bear": 1, "elk": 121, "fox": 1, "hawk": 1, "salmon": 1, "nature": 2}
+    data = head | {"spaces": {}, "log": log, "tally": end | {"bear": 61, "nature": 9}}
+    [(found, _)] = judged_source(parse_json(json.dumps(data), "game.json"), None, None, Wanted())
+    report = found.report
+    assert [f.at for f in report.findings] == ["bear", "nature"]
+    assert (report.total.as_marked, report.total.as_legal, report.total.up_to) == (38, 25, 25)
+    assert (report.lines[-1].as_legal, report.nature) == (25, 2)
