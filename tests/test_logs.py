@@ -508,3 +508,31 @@ def test_leftovers_that_the_log_does_not_end_with_are_not_legal() -> None:
     assert [f.at for f in report.findings] == ["bear", "nature"]
     assert (report.total.as_marked, report.total.as_legal, report.total.up_to) == (38, 25, 25)
     assert (report.lines[-1].as_legal, report.nature) == (25, 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "steps"),
+    [
+        # The roll is not told, only that it failed.
+        ("B", "open rivers 1 cost 2 elk gives 0 | take nothing | card slot 1 | use 11 | failed"),
+        # What the free hexagon of a4 (forests) filled is not told, and b2 stands behind it.
+        (
+            "B",
+            "open mountains 5 cost 1 elk gives 0 | take nothing | card slot 1"
+            " | mark a1 a2 a3 a4 a5 | any bear",
+        ),
+        # Without its cost nobody knows how many animals could be written.
+        ("D", "take nothing | card rivers 4 slot 1 | mark c4=E d1=E"),
+    ],
+)
+def test_what_follows_from_something_untold_is_not_judged(name: str, steps: str) -> None:
+    done = rounds(name, start(elk=3, nature=2), f"2 | {steps}", language="en")
+    assert not done.findings, texts(done)
+
+
+def test_a_free_hexagon_told_later_in_the_round_excuses_nothing() -> None:
+    line = (
+        "2 | open mountains 5 cost 1 elk gives 0 | take nothing | card slot 1"
+        " | mark a1 a2 a3 a4 a5 | any bear | free b1"
+    )
+    assert texts(rounds("B", start(elk=3, nature=2), line)) == ["2 RH-13 wild-unearned"]
