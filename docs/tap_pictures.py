@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ EXAMPLES = resources.root("data") / "examples"
 
 def main() -> None:
     """Draw the page in a wide window and on a telephone."""
-    served = Served(Shelf([load_sheet(path) for path in shipped()]))
+    served = Served(Shelf([load_sheet(path) for path in shipped()], cascadia=True))
     try:
         with sync_playwright() as playwright:
             path = chromium_path()
@@ -35,6 +36,9 @@ def main() -> None:
             game(phone, served.address, "B", lambda data: data)
             phone.locator(".paper").evaluate("paper => paper.scrollIntoView()")
             keep(phone, "tap-phone.png")
+            table = browser.new_page(viewport={"width": 1280, "height": 900})
+            cascadia(table, served.address)
+            keep(table, "tap-cascadia.png")
             browser.close()
     finally:
         served.stop()
@@ -56,6 +60,20 @@ def game(tab: Any, address: str, letter: str, changed: Any) -> None:
         f'body[data-judged="yes"][data-sheet="{data["sheet"]}"] .total:text-matches("[0-9]")'
     )
     tab.wait_for_timeout(1000)  # until the ink is dry
+
+
+def cascadia(tab: Any, address: str) -> None:
+    """Two players of a game of Cascadia, and what was counted for the elk of one."""
+    tab.goto(f"{address}?lang=en")
+    tab.wait_for_selector('body[data-judged="yes"]')
+    text = (EXAMPLES / "cascadia-game.txt").read_text("utf-8")
+    two = re.split("(?m)^(?=player|pad)", text)[:3]
+    file = {"name": "game.txt", "mimeType": "text/plain", "buffer": "".join(two).encode()}
+    tab.set_input_files("#file", file)
+    tab.wait_for_selector('body[data-judged="yes"][data-sheet="cascadia"] #ranking li')
+    tab.click('.player:nth-child(2) [data-lit="elk"]')
+    tab.evaluate("scrollTo(0, 0)")
+    tab.wait_for_timeout(300)
 
 
 def keep(tab: Any, name: str) -> None:

@@ -159,12 +159,17 @@ def test_there_are_enough_golden_sheets() -> None:
 
 RULES = read_yaml(GOLDEN / "rules.yaml").data
 DECIDED = ("L0", "L1", "L2", "L3")
+OF_CASCADIA = ("CA-", "LM-")
+OF_OTHER_FILES = {"IN-card", "IN-edges", "IN-habitats", "IN-landmark", "IN-log", "IN-nature"}
+OF_OTHER_FILES |= {"IN-place", "IN-player", "IN-shows", "IN-token"}
+"""Entries of logs and of Cascadia's environments, which have tests of their own."""
 
 
 def test_every_rule_that_a_filled_sheet_decides_has_its_three_cases() -> None:
     rules = read_yaml(root("data") / "rules" / "en.yaml").data
     # What is written small is a ruling: an answer, which nobody can break.
     decided = {id for id, rule in rules.items() if rule["level"] in DECIDED and id != id.lower()}
+    decided = {id for id in decided if not id.startswith(OF_CASCADIA)} - OF_OTHER_FILES
     assert decided - set(RULES) == set()
     assert set(RULES) - set(rules) == set()
 

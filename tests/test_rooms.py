@@ -20,7 +20,7 @@ ARROWS: dict[str, set[str]] = {
     "entry": {"sheet", "rules"},
     "drawing": {"sheet", "resources"},
     "report": {"verdict", "sheet", "drawing", "resources"},
-    "web": {"resources", "verdict", "sheet", "rules", "entry", "drawing", "report"},
+    "web": {"resources", "verdict", "sheet", "rules", "entry", "drawing", "report", "cascadia"},
     "cascadia": {"resources", "verdict", "sheet"},
     "play": {"verdict", "sheet", "rules", "entry", "report"},
     "cli": {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import product
 from math import prod
@@ -78,25 +78,17 @@ def _turns(tiles: Mapping[Hex, Tile], at: Hex) -> list[frozenset[int]]:
 
 
 def _grouping(tiles: Iterable[Hex], shown: Mapping[Hex, frozenset[int]]) -> Grouping:
-    left = dict.fromkeys(sorted(tiles))
+    """Tiles joined through edges that show the habitat on both sides."""
+    left = set(tiles)
     found = []
     while left:
-        start, _ = left.popitem()
-        group, edge = [start], [start]
-        while edge:
-            for near in _joined(edge.pop(), shown):
-                if near in left:
-                    del left[near]
+        group = [left.pop()]
+        for at in group:  # which grows on the way
+            around = neighbours(at)
+            for k in shown[at]:
+                near = around[k]
+                if near in left and (k + 3) % 6 in shown[near]:
+                    left.remove(near)
                     group.append(near)
-                    edge.append(near)
         found.append(tuple(sorted(group)))
     return tuple(sorted(found, key=lambda group: (-len(group), group)))
-
-
-def _joined(at: Hex, shown: Mapping[Hex, frozenset[int]]) -> Iterator[Hex]:
-    """The neighbours behind edges that show the habitat on both sides."""
-    around = neighbours(at)
-    for k in shown[at]:
-        near = around[k]
-        if near in shown and (k + 3) % 6 in shown[near]:
-            yield near

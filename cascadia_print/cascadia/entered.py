@@ -96,8 +96,8 @@ class Landmark:
 class Environment:
     """One player's environment, or his column of the score pad where nothing else is said.
 
-    tokens: place -> animals there, in the order of the file; None where the file does not say
-    which lie there. landmarks: None in the base game. cards: animal -> letter or variant.
+    tokens: place -> animals there, in the order of the file. landmarks: None in the base game.
+    cards: animal -> letter or variant.
     claims: row -> the numbers written there; of a habitat corridor and bonus, or their sum.
     where: ("token", at), ("tile", at), ("claim", row), ("card", animal), and "nature", "tokens",
     "tiles" as ("tokens",) -> path in the file.
@@ -116,7 +116,7 @@ class Environment:
 
     @property
     def laid(self) -> bool:
-        """Whether anything of what lies there is said, tiles or tokens."""
+        """Whether it is said what lies there; else only the pad can be judged."""
         return self.tokens is not None or self.tiles is not None
 
     def at(self, *key: str | Hex) -> str:

@@ -82,7 +82,6 @@ class _Player:
     def __init__(self, checked: Checked, deck: Deck) -> None:
         self.checked, self.env, self.deck = checked, checked.env, deck
         self.laid = self.env.laid
-        """Whether it is said what lies there; else only the pad is judged (L1)."""
         self.found = [*self.env.wrong, *checked.found]
         self.rulings: dict[str, str] = {}
         self.either: set[str] = set()
@@ -106,7 +105,7 @@ class _Player:
         if self.env.tokens is None:
             return NOT_KNOWN
         letter = self.env.cards.get(animal, "")
-        there = any(animal in animals for animals in (self.env.tokens or {}).values())
+        there = any(animal in animals for animals in self.env.tokens.values())
         if not there:
             return Row((0, 0), (0, 0))  # by whichever card
         card = self.deck.wildlife.get((animal, letter))
@@ -151,8 +150,10 @@ class _Player:
             values = {"habitats": (mark.habitat,), "card": mark.card}
             at, text = place(mark.at), f"landmark-needs-{need}"
             self.found.append(Finding(rule, "cannot-tell", at, text, values, mark.pointer))
-        if self.env.tokens is None and self.env.landmarks:
-            return NOT_KNOWN  # cards may count tokens
+        marks = [(mark.habitat, mark.card) for mark in self.checked.ink.landmarks]
+        cards = [self.deck.landmark[key] for key in marks if key in self.deck.landmark]
+        if self.env.tokens is None and any(card.pattern == "animals-on" for card in cards):
+            return NOT_KNOWN
         return landmarks_row(self.checked, self.deck)
 
     def _complete(self) -> None:
@@ -222,13 +223,14 @@ class _Player:
         return Line(id, RULES[id], claimed, marked, sure, most, basis, row.receipt)
 
     def _unknown(self, table: Sequence[_Player]) -> None:
-        """What is missing for the habitats, each fact once."""
+        """What is missing, each fact once."""
+        if not self.laid:
+            return
+        if self.env.tokens is None:
+            self._open("wildlife", "tokens-missing", "CA-7", "tiles")
         board = self.checked.ink.board
-        if self.laid and self.env.tokens is None:
-            self._open("wildlife", "tokens-missing", "CA-2", "tiles")
-        if not self.laid or board is None:
-            if self.laid:
-                self._open("habitats", "tiles-missing", "CA-4", "tokens")
+        if board is None:
+            self._open("habitats", "tiles-missing", "CA-4", "tokens")
             return
         spread = [h for h, c in self.corridors.items() if c.marked and c.marked[0] < c.marked[1]]
         if spread:

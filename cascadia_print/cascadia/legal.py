@@ -7,14 +7,14 @@ many), each way of putting it right is a picture of its own; they bound what is 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from itertools import combinations, islice, product
 from math import comb
 
 from cascadia_print.cascadia import tiles as known
-from cascadia_print.cascadia.board import Board, Hex, Tile, groups
+from cascadia_print.cascadia.board import Board, Hex, Tile, groups, neighbours
 from cascadia_print.cascadia.corridors import Grouping, groupings, size
 from cascadia_print.cascadia.entered import (
     Environment,
@@ -120,9 +120,9 @@ class Checked:
     @cached_property
     def parts(self) -> list[tuple[Hex, ...]]:
         """The groups of tiles that hang together, that with the starter first, else the largest."""
+        if _together(self.first):
+            return [tuple(self.first)]
         found = groups(self.first)
-        if len(found) < 2:
-            return found
         faces = known.starter_faces()
         starts = {at for at, laid in self.first.items() if known.face(laid.tile) in faces}
         return sorted(found, key=lambda part: (starts.isdisjoint(part), -len(part), part))
@@ -458,6 +458,18 @@ def _few(checked: Checked, picture: Picture) -> Iterator[Picture]:
 
 
 # -- small things --------------------------------------------------------------------------------
+
+
+def _together(places: Iterable[Hex]) -> bool:
+    """Whether they hang together, as they nearly always do."""
+    left = set(places)
+    found = [left.pop()] if left else []
+    for at in found:  # which grows on the way
+        for near in neighbours(at):
+            if near in left:
+                left.remove(near)
+                found.append(near)
+    return not left
 
 
 def shows(tile: Tile) -> tuple[str, ...]:

@@ -189,9 +189,9 @@ def habitat_rows(
         return found
 
     raised = len(corridors) > 1 or chosen(rulings, "ij-solo") == "yes"
-    marked, legal = (
-        _with_bonus(corridors, spans(n), n, raised, bonus) for n in ("marked", "legal")
-    )
+    marked = legal = _with_bonus(corridors, spans("marked"), "marked", raised, bonus)
+    if any(c.legal != c.marked or c.legal_lift != (c.lift, c.lift) for c in corridors):
+        legal = _with_bonus(corridors, spans("legal"), "legal", raised, bonus)
     return [
         Row(
             None if c.marked is None or c.needs else m,

@@ -136,9 +136,11 @@ class _Reader:
 
     def _player(self, words: list[Word]) -> None:
         if not self.players:
-            for key in ("tiles", "tokens", "nature", "claims"):
-                if key in self.head.data:
-                    self._fault("TX-before-player", words[0], what=key)
+            early = [
+                key for key in ("tiles", "tokens", "nature", "claims") if key in self.head.data
+            ]
+            if early:
+                self._fault("TX-before-player", words[0], what=early[0])
         name, span = self._rest(words)
         node = _Node({"format": ENVIRONMENT}, Place(*_span(words[0])))
         node.put("player", name, span, _span(words[0]))
@@ -192,6 +194,8 @@ class _Reader:
         at = words[0].group()
         tiles = self.here.child("tiles", list, _span(words[0]))
         tile = tiles.put(len(tiles.data), {}, _span(words[0]))
+        # A line says all that lies there, so without a token there is none.
+        self.here.child("tokens", dict, _span(words[0]))
         tile.put("at", at, _span(words[0]))
         signed = [word for word in words[1:] if word.group()[0] in "+!"]
         for word in words[1:]:
@@ -339,11 +343,6 @@ class _Reader:
     # -- the whole -----------------------------------------------------------------------------
 
     def _whole(self) -> tuple[dict[str, Any], Place]:
-        for node in (self.head, *self.players):
-            # Tokens stand with the tiles, so that none are written where none lie.
-            if "tiles" in node.data and "tokens" not in node.data:
-                place = node.place.kids["tiles"]
-                node.put("tokens", {}, (place.start, place.end))
         head, players = self.head, self.players
         if self.columns is not None and not players and not {"tiles", "tokens"} & {*head.data}:
             return self._of_several(PAD, self.columns)

@@ -34,6 +34,12 @@ def as_text(data: Mapping[str, Any]) -> str:
     return "\n".join(lines).strip("\n") + "\n"
 
 
+def lost(data: Mapping[str, Any]) -> bool:
+    """Whether the text form would say more: that no tokens lie where none are spoken of."""
+    players = data["players"] if data["format"] == GAME else [data]
+    return any(p.get("tiles") is not None and p.get("tokens") is None for p in players)
+
+
 def _player(data: Mapping[str, Any]) -> Iterator[str]:
     yield f"player {data.get('player') or ''}".rstrip()
     yield from _head(data)
@@ -47,7 +53,10 @@ def _player(data: Mapping[str, Any]) -> Iterator[str]:
     for tile in data.get("tiles") or ():
         at = tile["at"]
         edges = tile.get("edges") or ""
-        words = [edges[:1] if len({*edges}) == 1 else edges or tile.get("habitats") or ""]
+        habitats = tile.get("habitats") or ""
+        words = [edges[:1] if len({*edges}) == 1 else edges or habitats]
+        if edges and habitats and {*edges} != {*habitats}:
+            words = [f"{habitats} {edges}"]
         words.append((tile.get("shows") or "").lower())
         words.append(" ".join(f"+{_animal(a)}" for a in tokens.pop(at, ())))
         words += [_mark(mark) for mark in marks if mark["at"] == at]
@@ -85,7 +94,7 @@ def _pad(columns: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     yield "pad " + ", ".join(column.get("player") or "?" for column in found)
     for row in PAD_ROWS:
         habitat = row.removesuffix("-bonus")
-        numbers = [column["claims"].get(habitat) for column in found]
+        numbers = [(column["claims"] or {}).get(habitat) for column in found]
         if habitat == row and any(n is not None for n in numbers):
             yield f"{row} " + " ".join("-" if n is None else _number(n) for n in numbers)
 
@@ -112,7 +121,7 @@ def _mark(mark: Mapping[str, Any]) -> str:
 def _value(key: str, value: Any, indent: str) -> str:
     if key in ("players", "pad") and value:
         return _block("[]", (_entry(x, indent + "  ") for x in value), indent)
-    if key in ("tiles", "landmarks") and value:
+    if key in ("tiles", "landmarks") and isinstance(value, list) and value:
         return _block("[]", map(_plain, value), indent)
     return _plain(value)
 

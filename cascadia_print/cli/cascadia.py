@@ -67,8 +67,12 @@ def hexagons(player: Environment) -> tuple[Hexagon, ...]:
 
 
 def convert(file: Path, output: Path | None, *, force: bool) -> int:
-    """A file of Cascadia in the other form: JSON from text, text from JSON. Raises Unreadable."""
-    from cascadia_print.cascadia.write import as_json, as_text
+    """A file of Cascadia in the other form: JSON from text, text from JSON.
+
+    Raises Unreadable, and Refused for tiles without a word of tokens: a line of text says all that
+    lies on its tile.
+    """
+    from cascadia_print.cascadia.write import as_json, as_text, lost
     from cascadia_print.cli import exits, files
     from cascadia_print.cli.console import err, out, say
     from cascadia_print.sheet.located import read_json
@@ -76,6 +80,8 @@ def convert(file: Path, output: Path | None, *, force: bool) -> int:
     from_text = file.suffix.lower() == text.SUFFIX
     source = text.read(file) if from_text else read_json(file)
     read.read(source)
+    if not from_text and lost(source.data):
+        raise files.Refused("no-tokens", file=file)
     written = as_json(source.data) if from_text else as_text(source.data)
     if output is None:
         out(written.rstrip("\n"))

@@ -67,4 +67,4 @@ def draw(
 
 
 def _drawable(ink: Written | Environment) -> bool:
-    return isinstance(ink, Written) or ink.tokens is not None
+    return isinstance(ink, Written) or ink.laid

@@ -16,16 +16,21 @@ from cascadia_print.sheet.model import Sheet
 
 
 def serve(refs: Sequence[str], *, port: int, lan: bool, language: str) -> int:
-    """Show these sheets, or the four of the game, until Ctrl-C. Raises Refused, Unreadable."""
+    """Show these sheets, or the four of the game and the table of Cascadia, until Ctrl-C.
+
+    Raises Refused, Unreadable.
+    """
     try:
         from cascadia_print.web import start
-        from cascadia_print.web.shelf import Shelf
+        from cascadia_print.web.shelf import CASCADIA, Shelf
     except ImportError as error:
         package = str(error.name).partition(".")[0]
         if package == "cascadia_print":
             raise
         raise files.Refused("no-extra", package=package, extra="web") from None
-    shelf = Shelf(_sheets(refs))
+    sheets = [ref for ref in refs if ref.lower() != CASCADIA]
+    found = _sheets(sheets) if sheets or not refs else []
+    shelf = Shelf(found, cascadia=not refs or len(sheets) < len(refs))
     try:
         door = start.open_door(port, lan=lan)
     except start.NoNetwork:

@@ -27,6 +27,8 @@ MATTERS = 6 * MM
 """What matters lies this far from the paper's edge: home printers reach no further."""
 PRINTABLE = 4.2 * MM
 """Marks may go this far: the edge that most printers leave white."""
+CROPS = PRINTABLE + 4 * MM
+"""Room between a bleed and the paper's edge in which crop marks can be seen."""
 SAFE = 3 * MM
 """The least room between what is printed and a cut between two sheets."""
 STRIP = 6 * MM
@@ -117,6 +119,11 @@ class Press:
     def gap(self) -> float:
         """The room between two slots: bleeds do not meet."""
         return max(self.gutter, 2 * self.bleed)
+
+    @property
+    def rim(self) -> float:
+        """The room that sheets need around them: for their bleed, and for crop marks."""
+        return self.bleed + (CROPS if self.marks == "crop" else 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +219,8 @@ def size_of(scene: Scene) -> Size:
 def arrange(size: Size, press: Press) -> Layout:
     """The slots for sheets of that size. Raises CannotPlace.
 
-    Paper is turned where more fits; where that alone does not do, some sheets are turned.
+    Paper is turned where more fits; where that alone does not do, some sheets are turned. With
+    crop marks, sheets keep their size and leave room for the marks if any number of them does.
     """
     _check_margin(press)
     found = list(_layouts(size, press))
@@ -230,7 +238,7 @@ def arrange(size: Size, press: Press) -> Layout:
         raise _too_large(size, press)
     upright = size.height >= size.width
     return max(
-        found,
+        [x for x in found if has_rim(x, press)] or found,
         key=lambda x: (
             len(x.slots),
             x.scale,
@@ -238,6 +246,13 @@ def arrange(size: Size, press: Press) -> Layout:
             x.across != upright,
         ),
     )
+
+
+def has_rim(layout: Layout, press: Press) -> bool:
+    """Whether there is room for bleed and marks around the sheets."""
+    left, top, right, bottom = layout.trim
+    paper = layout.paper
+    return min(left, top, paper.width - right, paper.height - bottom) >= press.rim - _NEAR
 
 
 def _check_margin(press: Press) -> None:
@@ -290,6 +305,9 @@ def _trimmed(n: int, length: float, page: float, inner: float, press: Press) -> 
     they would leave a strip at the paper's edge that nobody wants to cut off.
     """
     between = (n - 1) * press.gap
+    cropped = press.marks == "crop" and n * page + between <= length - 2 * press.rim + _NEAR
+    if cropped and length - n * page - between + page - inner >= 2 * press.margin - _NEAR:
+        return page
     room = most = (length - 2 * press.bleed - between) / n
     if n > 1:
         most = min(room, (length - between - inner - 2 * press.margin) / (n - 1))
@@ -359,8 +377,12 @@ def _centred(layout: Layout) -> Layout:
 def _fitted(size: Size, press: Press, up: int) -> Iterator[Layout]:
     """Grids of exactly `up` slots, each filled as far as it can be."""
 
-    def largest(n: int, length: float, inner: float) -> float:
+    def largest(n: int, length: float, page: float, inner: float) -> float:
         between = (n - 1) * press.gap
+        cropped = (length - 2 * press.rim - between) / n / page
+        if press.marks == "crop" and cropped > 0:
+            edge = (length - between - 2 * press.margin) / (n * page - page + inner)
+            return min(cropped, edge)
         each = 2 * SAFE if n > 1 else 0
         by_slot = (length - 2 * press.bleed - between) / n - each
         by_edge = (length - between - (n - 1) * each - 2 * press.margin) / n
@@ -370,8 +392,8 @@ def _fitted(size: Size, press: Press, up: int) -> Iterator[Layout]:
         for columns in (n for n in range(1, up + 1) if up % n == 0):
             rows = up // columns
             scale = min(
-                largest(columns, paper.width, size.inner_width),
-                largest(rows, paper.height, size.inner_height),
+                largest(columns, paper.width, size.width, size.inner_width),
+                largest(rows, paper.height, size.height, size.inner_height),
             )
             if scale <= 0:
                 continue

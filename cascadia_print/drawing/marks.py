@@ -95,7 +95,8 @@ def _guides(layout: Layout, slots: tuple[Slot, ...], marks: Marks, bleed: float)
             if not _NEAR < at < length[0] - _NEAR:
                 continue  # the paper's own edge
             for end, way in zip(ends, (-1, 1), strict=True):
-                free = _free(end, way, length[1], at, upright, others)
+                rim = bleed if marks == "crop" else 0.0
+                free = _free(end, way, length[1], at, upright, others, rim)
                 span = _span(end, way, free, marks, bleed)
                 if span is None:
                     continue
@@ -108,9 +109,10 @@ def _guides(layout: Layout, slots: tuple[Slot, ...], marks: Marks, bleed: float)
 
 
 def _free(
-    end: float, way: int, length: float, at: float, upright: bool, others: list[Bounds]
+    end: float, way: int, length: float, at: float, upright: bool, others: list[Bounds], rim: float
 ) -> float:
-    """The room on the far side of an edge's end, up to the next sheet or the unprinted rim."""
+    """The room on the far side of an edge's end, up to the unprinted edge of the paper or the
+    `rim` around the next sheet."""
     room = (end if way < 0 else length - end) - PRINTABLE
     for left, top, right, bottom in others:
         (low, high), (first, last) = ((left, right), (top, bottom))
@@ -119,7 +121,7 @@ def _free(
         if low - _NEAR <= at <= high + _NEAR:
             gap = first - end if way > 0 else end - last
             if gap > -_NEAR:
-                room = min(room, gap)
+                room = min(room, gap - rim)
     return max(0.0, room)
 
 

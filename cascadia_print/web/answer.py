@@ -11,10 +11,9 @@ from cascadia_print.entry.replayed import replayed
 from cascadia_print.entry.taken import crossed, record
 from cascadia_print.entry.tapped import data_of, state
 from cascadia_print.entry.text import dumps, dumps_game
-from cascadia_print.report import said
 from cascadia_print.report.ink import drawn_by
 from cascadia_print.report.json import audit_object
-from cascadia_print.report.judged import Judged, ranking, uncertain
+from cascadia_print.report.judged import Judged
 from cascadia_print.rules.earn import Earned, earn
 from cascadia_print.rules.legal import closure
 from cascadia_print.rules.marks import Filled
@@ -25,7 +24,9 @@ from cascadia_print.sheet.faults import Fault, Unreadable
 from cascadia_print.sheet.locale import Locale
 from cascadia_print.sheet.located import Source, parse_json
 from cascadia_print.sheet.model import RECORDED, Sheet
+from cascadia_print.web import environment
 from cascadia_print.web.shelf import Shelf
+from cascadia_print.web.told import told, unranked
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +44,16 @@ class _Player:
 
 
 def audit(text: str, shelf: Shelf, words: Locale, file: str) -> dict[str, Any]:
-    """The answer to the text of a filled sheet or a game. Raises Unreadable."""
-    players = list(_judged(parse_json(text, file), shelf))
-    return _answer(players, words) | {"text": text}
+    """The answer to the text of a filled sheet, a game, or what lies on a table of Cascadia.
+
+    Raises Unreadable.
+    """
+    if environment.written(text, file):
+        return environment.audit(environment.parse(text, file), shelf, words)
+    source = parse_json(text, file)
+    if environment.told_of(source.data):
+        return environment.audit(source, shelf, words)
+    return _answer(list(_judged(source, shelf)), words) | {"text": text}
 
 
 def tapped(text: str, shelf: Shelf, words: Locale, file: str) -> dict[str, Any]:
@@ -113,7 +121,7 @@ def _answer(players: Sequence[_Player], words: Locale) -> dict[str, Any]:
     return {
         "report": audit_object(judged, (), words),
         "players": [_player(player, words) for player in players],
-        "unranked": _unranked(judged, words),
+        "unranked": unranked(judged, words),
     }
 
 
@@ -125,18 +133,10 @@ def _player(player: _Player, words: Locale) -> dict[str, Any]:
     `logged`: what the file leaves to the log of its game.
     """
     sheet, filled, judged = player.sheet, player.filled, player.judged
-    *_, total = said.table(judged, words)
     found: dict[str, Any] = {
         "state": state(sheet, player.data, player.said),
         "drawn": [*drawn_by(sheet, crossed(sheet, filled))],
-        "total": {"label": total[0], "points": judged.report.total.as_legal},
-        "shown": _shown(judged, total, words),
-        "said": list(_said(judged, words)),
-        "basis": [*said.basis(judged, words), *filter(None, [said.rulings(judged, words)])],
-        "receipts": [*said.receipts(judged, words)],
-        "achievements": [
-            words.text(f"achievements.names.{id}") for id in judged.report.achievements or ()
-        ],
+        **told(judged, words),
         "logged": {
             "marks": {} if filled.marks is None else dict(filled.marks),
             "tally": dict(filled.tally or {}),
@@ -166,12 +166,6 @@ def _player(player: _Player, words: Locale) -> dict[str, Any]:
     }
 
 
-def _said(judged: Judged, words: Locale) -> Iterator[str]:
-    """The verdict in sentences. What the page says in its own place is left out."""
-    elsewhere = words.text("report.all-taken")
-    return (text for _, text in said.verdict(judged, words) if text != elsewhere)
-
-
 def _chosen(sheet: Sheet, id: str) -> bool:
     items = table(sheet).items
     return "=" in id or (id in items and bool(items[id].group))
@@ -182,29 +176,3 @@ def _boxes(sheet: Sheet, earned: Earned) -> list[str]:
     lanes = table(sheet).lanes
     reached = (box for lane, n in earned.lanes.items() for box in lanes.get(lane, ())[:n])
     return [box for box in reached if box not in earned.ids]
-
-
-def _shown(judged: Judged, total: Sequence[str], words: Locale) -> str:
-    """The total as a player wants to see it: what the rules allow, a range if it is open."""
-    heads, *_ = said.table(judged, words)
-    by_head = dict(zip(heads, total, strict=True))
-    columns = ("as_legal", "up_to", "as_marked")
-    legal, most, marked = (by_head.get(words.text(f"report.columns.{c}")) for c in columns)
-    if legal is None:
-        return marked or words.text("report.unknown")
-    return legal if most in (None, legal) else f"{legal}–{most}"
-
-
-def _unranked(judged: Sequence[Judged], words: Locale) -> str:
-    """Why several players have no ranking; "" where they have one."""
-    nobody = words.text("report.nobody")
-    sheets = dict.fromkeys(j.report.sheet for j in judged)
-    if len(sheets) > 1:
-        return words.text("report.unranked-sheets", sheets=", ".join(sheets))
-    if len(judged) > 1 and (vague := uncertain(judged)):
-        names = ", ".join(j.report.player or nobody for j in vague)
-        return words.text("report.unranked-open", players=names)
-    left = [j.report.player or nobody for j in judged if j.report.total.as_legal is None]
-    if len(judged) > 1 and left:
-        return words.text("web.ranking.tally", players=", ".join(left))
-    return "" if ranking(judged) or len(judged) < 2 else nobody

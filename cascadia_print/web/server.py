@@ -33,7 +33,8 @@ from cascadia_print.sheet.locale import Locale, locale
 from cascadia_print.sheet.located import decoded
 from cascadia_print.web import answer
 from cascadia_print.web.drawn import common_object, sheet_object
-from cascadia_print.web.shelf import Shelf
+from cascadia_print.web.environment import table_object
+from cascadia_print.web.shelf import CASCADIA, Shelf
 
 _LOG = logging.getLogger(__name__)
 
@@ -59,7 +60,9 @@ HEADERS = {
 
 _FILES = {
     "tap.css": "text/css; charset=utf-8",
+    "board.css": "text/css; charset=utf-8",
     "tap.js": "text/javascript; charset=utf-8",
+    "board.js": "text/javascript; charset=utf-8",
     "icon.svg": "image/svg+xml",
 }
 
@@ -84,6 +87,8 @@ def application(
 
     @lru_cache(maxsize=64)
     def sheet_text(ref: str, code: str) -> str:
+        if ref == CASCADIA:
+            return _json(table_object(locale(code)))
         return _json(sheet_object(shelf.find(ref), locale(code)))
 
     @lru_cache
@@ -93,6 +98,8 @@ def application(
             {"ref": s.ref, "letter": s.id, "name": s.name.get(code) or s.name.get("en") or s.id}
             for s in shelf.sheets
         ]
+        if shelf.cascadia:
+            sheets.append({"ref": CASCADIA, "letter": "", "name": words.text("web.board.name")})
         texts = dict(words.words("web"))
         return _json({"sheets": sheets, "words": texts, **common_object(words)})
 
@@ -110,7 +117,7 @@ def application(
 
     async def sheet(request: Request) -> Response:
         ref, code = request.path_params["ref"], _language(request, language)
-        if ref not in {s.ref for s in shelf.sheets}:
+        if ref not in shelf.refs:
             return _refusal(404, "not-found", code)
         text = await run_in_threadpool(sheet_text, ref, code)
         return Response(text, media_type="application/json")

@@ -1,6 +1,7 @@
 // The tap page. It keeps the marks (and what was done to them) in this browser; the server judges
 // a whole sheet at every change and keeps nothing. The parts, from top to bottom: words, the game
 // and its history, the server, the views of the players, marks, the pad, results, files, start.
+// The table of Cascadia, which has hexagons instead of a sheet, is in board.js.
 "use strict";
 
 const TARGET = 44; // px: the least width of a hexagon on the screen
@@ -15,7 +16,7 @@ const language = document.documentElement.lang;
 
 let common = { words: {} }; // what all sheets share, see /start
 const sheets = new Map(); // ref -> sheet, see /sheets/
-const game = { ref: "", players: [], active: 0, past: [], future: [], answer: null };
+const game = { ref: "", players: [], table: {}, active: 0, past: [], future: [], answer: null };
 let views = [];
 
 // -- words ---
@@ -72,6 +73,7 @@ function notice(text, detail = "") {
 // -- the game and its history ---
 
 function blank(ref) {
+  if (onTable(ref)) return blankEnvironment(ref);
   return {
     sheet: ref,
     player: "",
@@ -87,14 +89,16 @@ function blank(ref) {
 
 function isBlank(player) {
   const empty = (value) => !value || Object.keys(value).length === 0;
-  return ["player", "spaces", "picks", "tally", "claims", "left", "more"].every((key) => empty(player[key]));
+  const keys = ["player", "spaces", "picks", "tally", "claims", "left", "more"];
+  return [...keys, "tiles", "tokens", "nature"].every((key) => empty(player[key]));
 }
 
-const snapshot = () => JSON.stringify({ players: game.players, active: game.active });
+const snapshot = () => JSON.stringify({ players: game.players, table: game.table, active: game.active });
 
 function restore(text) {
-  const { players, active } = JSON.parse(text);
+  const { players, table, active } = JSON.parse(text);
   game.players = players;
+  game.table = table ?? {};
   game.active = Math.min(active, players.length - 1);
 }
 
@@ -143,14 +147,17 @@ function redo() {
 }
 
 function save() {
-  const { players, active, past, future } = game;
+  const { players, table, active, past, future } = game;
   try {
-    localStorage.setItem(STORE + game.ref, JSON.stringify({ players, active, past, future }));
+    localStorage.setItem(STORE + game.ref, JSON.stringify({ players, table, active, past, future }));
     localStorage.setItem(STORE + "sheet", game.ref);
   } catch {
     try {
       // no room for the history
-      localStorage.setItem(STORE + game.ref, JSON.stringify({ players, active, past: [], future: [] }));
+      localStorage.setItem(
+        STORE + game.ref,
+        JSON.stringify({ players, table, active, past: [], future: [] }),
+      );
     } catch {
       notice(say("trouble.unsaved"));
     }
@@ -167,7 +174,7 @@ function load(ref) {
   const known = (player) => player && typeof player === "object" && sheets.has(player.sheet);
   const sound = kept && Array.isArray(kept.players) && kept.players.length && kept.players.every(known);
   const state = sound ? kept : { players: [blank(ref)], active: 0, past: [], future: [] };
-  Object.assign(game, { ref, answer: null, active: 0, past: [], future: [] }, state);
+  Object.assign(game, { ref, answer: null, table: {}, active: 0, past: [], future: [] }, state);
 }
 
 // -- the server ---
@@ -183,9 +190,11 @@ function ask() {
     while (newer) {
       newer = false;
       const { ref } = game;
-      const body = JSON.stringify({ players: game.players });
+      const [path, said] = onTable(ref)
+        ? ["audit", environmentFile()]
+        : ["tapped", { players: game.players }];
       try {
-        const answer = await post("tapped", body);
+        const answer = await post(path, JSON.stringify(said));
         if (newer || ref !== game.ref) continue;
         game.answer = answer;
         document.body.dataset.judged = "yes";
@@ -283,12 +292,13 @@ class View {
     });
     find(".smaller", root).addEventListener("click", () => this.resize(this.scale / 1.25));
     find(".larger", root).addEventListener("click", () => this.resize(this.scale * 1.25));
-    find(".whole", root).addEventListener("click", () => this.resize(this.room / sheet.width));
+    find(".whole", root).addEventListener("click", () => this.resize(this.room / this.width));
     root.addEventListener("focusin", () => this.choose());
     root.addEventListener("pointerdown", () => this.choose());
     this.paper = find(".paper", root);
     this.buildSheet();
-    this.buildFields();
+    this.buildTally();
+    this.buildLines();
     find(".bonuses", root).addEventListener("toggle", () => drawSwitches(this));
     new ResizeObserver(() => this.fit()).observe(this.paper);
   }
@@ -344,16 +354,19 @@ class View {
   get room() {
     return this.paper.clientWidth;
   }
+  get width() {
+    return this.sheet.width;
+  }
   get scale() {
-    return this.svg.getBoundingClientRect().width / this.sheet.width;
+    return this.svg.getBoundingClientRect().width / this.width;
   }
 
   fit() {
     if (!this.room) return;
     const hexagons = this.sheet.spaces.filter((space) => !space.box);
     const least = TARGET / Math.min(...hexagons.map((space) => Math.min(...space.size)));
-    const scale = this.zoom || Math.max(least, Math.min(this.room / this.sheet.width, LARGEST));
-    this.svg.style.width = `${(scale * this.sheet.width).toFixed(1)}px`;
+    const scale = this.zoom || Math.max(least, Math.min(this.room / this.width, LARGEST));
+    this.svg.style.width = `${(scale * this.width).toFixed(1)}px`;
   }
 
   resize(scale) {
@@ -650,7 +663,7 @@ class View {
     );
   }
 
-  buildFields() {
+  buildTally() {
     const fields = find(".tally .fields", this.root);
     this.tally = new Map();
     for (const { id, name } of common.tally) {
@@ -679,6 +692,9 @@ class View {
       fields.append(element("label", {}, icon(id), element("span", {}, name), input));
       this.tally.set(id, input);
     }
+  }
+
+  buildLines() {
     this.claims = new Map();
     const body = find(".lines tbody", this.root);
     for (const line of this.sheet.lines) {
@@ -1401,6 +1417,7 @@ function drawFrame() {
     if (list.length) button.setAttribute("aria-label", button.title);
     else button.removeAttribute("aria-label");
   }
+  drawTogether();
   const view = views[game.active];
   const summary = find("#summary");
   summary.href = `#result-${game.active}`;
@@ -1422,7 +1439,7 @@ function drawFrame() {
 function draw() {
   const built = views.map((view) => view.sheet.ref).join();
   if (built !== game.players.map((player) => player.sheet).join() || !views.length) {
-    views = game.players.map((_, k) => new View(k));
+    views = game.players.map(({ sheet }, k) => new (onTable(sheet) ? Board : View)(k));
     views.forEach((view, k) => {
       find(".result", view.root).id = `result-${k}`;
     });
@@ -1462,12 +1479,13 @@ function removePlayer(k) {
 function clearGame() {
   change(say("did.clear"), () => {
     game.players = [blank(game.ref)];
+    game.table = {};
     game.active = 0;
   });
 }
 
 /** Hand out the file of the game, as the server wrote it for the audit. */
-async function saveFile() {
+async function saveFile(suffix = "json") {
   await ask();
   if (!game.answer || document.body.classList.contains("offline")) return notice(say("trouble.offline"));
   const letters = (text) =>
@@ -1477,8 +1495,10 @@ async function saveFile() {
       .replace(/^-|-$/g, "")
       .toLowerCase();
   const who = game.players.length > 1 ? "game" : letters(game.players[0].player ?? "") || "sheet";
-  const name = `${who}-${letters(game.ref.split("@")[0])}.json`;
-  const url = URL.createObjectURL(new Blob([game.answer.text], { type: "application/json" }));
+  const name = `${who}-${letters(game.ref.split("@")[0])}.${suffix}`;
+  const [text, type] =
+    suffix === "txt" ? [game.answer.compact, "text/plain"] : [game.answer.text, "application/json"];
+  const url = URL.createObjectURL(new Blob([text], { type }));
   element("a", { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);
   tell(say("did.saved", { file: name }));
@@ -1495,12 +1515,13 @@ async function openFile(file) {
     else offline(true);
     return;
   }
-  const states = answer.players.map((player) => ({ ...blank(""), ...player.state }));
-  const { sheet } = states[0];
-  await Promise.all([...new Set(states.map((state) => state.sheet))].map(fetchSheet));
+  const { sheet } = answer.players[0].state;
+  await Promise.all([...new Set(answer.players.map((player) => player.state.sheet))].map(fetchSheet));
+  const states = answer.players.map(({ state }) => ({ ...blank(state.sheet), ...state }));
   if (sheet !== game.ref) await useSheet(sheet);
   change(say("did.opened", { file: file.name }), () => {
     const kept = game.players.every(isBlank) ? [] : game.players;
+    if (onTable(sheet)) joinTable(states, answer.table, kept.length > 0);
     game.players = [...kept, ...states];
     game.active = kept.length;
   });
@@ -1539,6 +1560,7 @@ async function useSheet(ref) {
   notice("");
   draw();
   find("#board").removeAttribute("aria-busy");
+  find("#save-text").hidden = !onTable(ref);
   document.body.dataset.sheet = ref;
   tell("");
   ask();
@@ -1580,6 +1602,7 @@ function listen() {
       action();
     });
   item("#save", () => saveFile().catch(failed));
+  item("#save-text", () => saveFile("txt").catch(failed));
   item("#open", () => find("#file").click());
   item("#print", () => window.print());
   item("#clear", clearGame);
@@ -1616,7 +1639,9 @@ function failed(error) {
 async function start() {
   common = await (await fetch(`start?lang=${language}`)).json();
   find("#sheet").replaceChildren(
-    ...common.sheets.map(({ ref, name, letter }) => element("option", { value: ref }, `${letter} · ${name}`)),
+    ...common.sheets.map(({ ref, name, letter }) =>
+      element("option", { value: ref }, letter ? `${letter} · ${name}` : name),
+    ),
   );
   find(".choose").hidden = common.sheets.length < 2;
   listen();
@@ -1630,4 +1655,4 @@ async function start() {
   await useSheet(refs.includes(last) ? last : refs[0]);
 }
 
-start().catch(failed);
+document.addEventListener("DOMContentLoaded", () => start().catch(failed));

@@ -260,6 +260,16 @@ def test_convert(run: Run, tmp_path: Path) -> None:
     assert run("convert", "game.json", "-o", "again.txt").code == 2, "a text of somebody else"
 
 
+def test_convert_adds_nothing(run: Run, tmp_path: Path) -> None:
+    """Text would say that no token lies on the tile; JSON does not say it."""
+    data = {"format": "cascadia-print/environment", "tiles": [{"at": "0,0", "edges": "FFFFFF"}]}
+    result = run("convert", written(tmp_path / "x.json", data))
+    assert result.code == 2
+    assert 'add "tokens", {} for none' in result.err
+    odd = data | {"tokens": {}, "tiles": [{"at": "0,0", "habitats": "FW", "edges": "FFFPPP"}]}
+    assert run("convert", written(tmp_path / "x.json", odd)).out == "player\n0,0  FW FFFPPP\n"
+
+
 def test_convert_refuses_what_is_no_environment(run: Run, tmp_path: Path) -> None:
     file = written(tmp_path / "x.json", {"format": "cascadia-print/filled-sheet"})
     assert run("convert", file).code == 4

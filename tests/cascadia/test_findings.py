@@ -152,6 +152,14 @@ def test_an_unfinished_environment_is_a_note() -> None:
     assert [n.text for n in alone(finished()).report.notes] == ["note-solo"]
 
 
+def test_nature_tokens_that_are_not_said() -> None:
+    """The total is not known; what it is without them is a note."""
+    here = alone("cards A\n" + STARTER.replace("beh", "beh +b"))
+    rest = (here["wildlife"].as_marked or 0) + (here["habitats"].as_marked or 0)
+    assert here.numbers("total") == (None, None, None)
+    assert [n.values["have"] for n in here.report.notes if n.text == "note-nature-unsaid"] == [rest]
+
+
 # -- starters: CA-1 --------------------------------------------------------------------------------
 
 
@@ -378,6 +386,18 @@ def test_edges_that_do_not_matter() -> None:
     assert here.numbers("forests") == (1, 1, 1)
 
 
+def test_tokens_that_are_not_said_are_not_none() -> None:
+    """In JSON; in the text form a line says all that lies there."""
+    tile = '"tiles": [{"at": "0,0", "edges": "FFFFFF", "shows": "B"}]'
+    here = from_json(f'{{"format": "cascadia-print/environment", "nature": 1, {tile}}}')
+    assert here.texts == ["tokens-missing"]
+    assert here.numbers("wildlife") == (None, None, None)
+    assert here.numbers("habitats") == (1, 1, 1)
+    none = from_json(f'{{"format": "cascadia-print/environment", "tokens": {{}}, {tile}}}')
+    assert none.texts == []
+    assert none.numbers("wildlife") == (0, 0, 0)
+
+
 def test_tokens_alone_are_enough_for_wildlife() -> None:
     here = alone("cards A\nb0,0 b1,0 f0,1")
     assert here.numbers("bear") == (4, 4, 4)
@@ -405,18 +425,6 @@ def test_nonsense_does_not_take_long(lines: list[str]) -> None:
     here = alone("cards elk B bear C salmon D hawk D fox D\nnature 1\n" + "\n".join(lines))
     assert here.report.findings
     assert time.process_time() - start < 10
-
-
-def test_tokens_that_are_not_said_are_not_none() -> None:
-    tiles = '"tiles": [{"at": "0,0", "habitats": "F", "shows": "B"}], "cards": {"bear": "A"}'
-    head = (
-        f'{{"format": "cascadia-print/environment", {tiles}, "nature": 1, "claims": {{"bear": 2}}'
-    )
-    here = from_json(head + "}")
-    assert here.texts == ["tokens-missing"]
-    assert here.numbers("bear") == (None, None, None)
-    assert here.numbers("forests") == (1, 1, 1)
-    assert from_json(head + ', "tokens": {}}').texts == ["nature-many", "claim-more"]
 
 
 @pytest.mark.parametrize(("n", "texts"), [(20, []), (21, ["nature-many"])])

@@ -67,7 +67,8 @@ def test_a_landmark_that_hangs_on_edges_is_open() -> None:
 def test_a_landmark_without_a_tile() -> None:
     tile = '"tiles": [{"at": "0,0", "edges": "FFFFFF"}]'
     mark = '"landmarks": [{"habitat": "forests", "at": "1,0", "card": "L"}]'
-    here = from_json(f'{{"format": "cascadia-print/environment", {tile}, {mark}, "tokens": {{}}}}')
+    head = '"format": "cascadia-print/environment", "tokens": {}'
+    here = from_json(f"{{{head}, {tile}, {mark}}}")
     assert here.texts == ["landmark-nowhere"]
     assert here.numbers("landmarks") == (3, 0, 0)
 

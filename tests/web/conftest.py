@@ -24,7 +24,7 @@ QUIET = (
 
 @pytest.fixture(scope="session")
 def shelf() -> Shelf:
-    return Shelf([load_sheet(path) for path in shipped()])
+    return Shelf([load_sheet(path) for path in shipped()], cascadia=True)
 
 
 class Served:

@@ -52,7 +52,16 @@ def raw(served: Served, text: bytes) -> bytes:
 
 
 def test_page_and_its_files_are_dressed(client: httpx.Client) -> None:
-    for path in ("/", "/tap.css", "/tap.js", "/icon.svg", "/start", "/sheets/A@1"):
+    for path in (
+        "/",
+        "/tap.css",
+        "/board.css",
+        "/tap.js",
+        "/board.js",
+        "/icon.svg",
+        "/start",
+        "/sheets/A@1",
+    ):
         reply = client.get(path)
         assert reply.status_code == 200, path
         policy = reply.headers["Content-Security-Policy"]
@@ -74,7 +83,8 @@ def test_page_has_no_words_or_styles_of_its_own(client: httpx.Client) -> None:
 
 
 def test_every_word_of_the_page_is_there_in_both_languages() -> None:
-    script = (resources.root("templates") / "web" / "tap.js").read_text("utf-8")
+    folder = resources.root("templates") / "web"
+    script = "".join((folder / name).read_text("utf-8") for name in ("tap.js", "board.js"))
     html = (resources.root("templates") / "web" / "tap.html").read_text("utf-8")
     asked = set(re.findall(r'"((?:[a-z]+\.)[a-z-]+|undone|redone|total|achieved|summary)"', script))
     asked &= {w for w in asked if w.split(".")[0] in {k.split(".")[0] for k in words("en")}}
