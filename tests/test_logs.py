@@ -644,3 +644,12 @@ def test_a_free_hexagon_told_later_in_the_round_excuses_nothing() -> None:
         " | mark a1 a2 a3 a4 a5 | any bear | free b1"
     )
     assert texts(rounds("B", start(elk=3, nature=2), line)) == ["2 RH-13 wild-unearned"]
+
+
+def test_marks_beside_a_second_card_that_failed_earn_what_is_not_known(tmp_path: Path) -> None:
+    """Without the first round the picture is not known, nor what the marks of the fifth earn."""
+    lines = (LOGS / "d-2.log").read_text(encoding="utf-8").splitlines()
+    first = next(k for k, line in enumerate(lines) if line.startswith(" 1 |"))
+    file = tmp_path / "d.log"
+    file.write_text("\n".join(lines[:first] + lines[first + 2 :]), encoding="utf-8")
+    assert judged(file).findings == ()

@@ -151,10 +151,10 @@ class _Replay:
         self.collected()
         self.paid(None)
         self.ended()
-        if entry.unread or (self.blind and self.state.stage == "sheet"):
+        if entry.unread or (self.blind and self.cards):
             # Marks that are not known earn what is not known.
             self.unsure()
-        elif self.vague and self.state.stage == "sheet":
+        elif self.vague and self.cards:
             self.state = self.state.but(tally=(None,) * len(self.state.tally))
         self.said(entry, before)
         self.row(before)
