@@ -29,6 +29,7 @@ from cascadia_print.cascadia.write import as_json, as_text
 from cascadia_print.drawing.icons import icon
 from cascadia_print.drawing.look import theme
 from cascadia_print.drawing.scene import Command
+from cascadia_print.report import said
 from cascadia_print.report import words as say
 from cascadia_print.report.json import audit_object
 from cascadia_print.report.judged import Judged, ranking
@@ -148,7 +149,7 @@ def audit(source: Source, shelf: Shelf, words: Locale) -> dict[str, Any]:
     return {
         "report": audit_object(judged, (), words),
         "players": [
-            {"state": state, **told(j, words), **_so_far(j, words), "choices": {}}
+            {"state": state, **told(j, words), **_more(j, words), "choices": {}}
             for state, j in zip(states, judged, strict=True)
         ],
         "table": table,
@@ -158,14 +159,16 @@ def audit(source: Source, shelf: Shelf, words: Locale) -> dict[str, Any]:
     }
 
 
-def _so_far(judged: Judged, words: Locale) -> dict[str, str]:
-    """What is sure already, where the total is not known: "31 + ?"."""
+def _more(judged: Judged, words: Locale) -> dict[str, Any]:
+    """The notes, and what is sure already where the total is not known: "31 + ?"."""
     report = judged.report
+    notes = [say.message(note, None, words) for note in report.notes]
+    found: dict[str, Any] = {"basis": [*notes, *filter(None, [said.rulings(judged, words)])]}
     rows = [row.as_legal for row in report.lines if row.id not in SUMS]
     known = [n for n in rows if n is not None]
-    if len(known) == len(rows) or report.level in ("L0", "L1"):
-        return {}
-    return {"shown": f"{sum(known)} + {words.text('report.unknown')}"}
+    if len(known) < len(rows) and report.level not in ("L0", "L1"):
+        found["shown"] = f"{sum(known)} + {words.text('report.unknown')}"
+    return found
 
 
 def _states(

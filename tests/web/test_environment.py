@@ -79,6 +79,7 @@ def test_tokens_alone_give_the_wildlife_and_what_is_sure_so_far() -> None:
     said = audited(TOKENS, "tokens.txt")
     (player,) = said["players"]
     assert player["shown"] == "15 + ?"
+    assert any("alone is a solo game" in note for note in player["basis"])
     assert player["state"]["tokens"]["4,0"] == "salmon"
     assert "tiles" not in player["state"]
     points = {line["id"]: line["as_legal"] for line in said["report"]["sheets"][0]["lines"]}
