@@ -20,6 +20,7 @@ COLOURS = 128
 PICTURES = {
     "a4": ("render", "A", "--copies", "16", "--back", "tally", "--duplex", "long"),
     "letter": ("render", "A", "B", "--back", "aid", "--duplex", "short", "--paper", "letter"),
+    "pad": ("render", "pad:4", "pad-landmarks:2", "--up", "auto"),
     "calibration": ("calibrate", "--paper", "a5"),
 }
 """Name -> the command whose first two pages are shown."""
@@ -33,7 +34,8 @@ def picture(name: str) -> Image.Image:
         (file,) = Path(folder).glob("*.pdf")
         data = file.read_bytes()
     first, second = (raster(data, 100, page) for page in (0, 1))
-    ground = Image.new("RGB", (2 * first.width + 3 * ROOM, first.height + 2 * ROOM), "#b8b8b8")
+    wide, high = first.width + second.width, max(first.height, second.height)
+    ground = Image.new("RGB", (wide + 3 * ROOM, high + 2 * ROOM), "#b8b8b8")
     ground.paste(first, (ROOM, ROOM))
     ground.paste(second, (first.width + 2 * ROOM, ROOM))
     ground.thumbnail((WIDE, WIDE), Image.Resampling.LANCZOS)

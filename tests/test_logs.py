@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -242,6 +243,31 @@ def test_completion_cards_as_the_rulebooks_tell_them(
     assert [text.partition(" ")[2] for text in texts(done)] == ([found] if found else [])
 
 
+def test_a_completion_card_that_lies_elsewhere_is_not_used_at_a_slot_that_is_not_known() -> None:
+    line = "2 | open rivers 1 cost 1 fox gives 0 | take nothing | card slot 1 | use 5 | mark e1 e2"
+    before = start(fox=9, nature=2)
+    assert not rounds("B", "0 | slots ? 3 9 7", before, line).findings
+    elsewhere = rounds("B", "0 | slots ? 3 5 7", before, line)
+    assert texts(elsewhere)[0] == "2 RH-10 use-lies-elsewhere"
+    # What was used once at a slot lies there.
+    again = "3 | take nothing | card slot 2 | use 5 | mark e3 e4"
+    assert texts(rounds("B", before, line, again))[0] == "3 RH-10 use-lies-elsewhere"
+
+
+def test_what_gives_by_itself_can_be_left() -> None:
+    """A nature token in a hexagon, and the tokens of the card."""
+    line = (
+        "2 | open forests 2 cost 1 fox gives 1 | take nothing | card slot 1 | mark b1 b2{} | tally "
+    )
+    before = start(fox=9, nature=2)
+    assert not rounds("B", before, line.format("") + "0 0 8 0 0 4").findings
+    left = rounds("B", before, line.format(" | leave b2 tokens") + "0 0 8 0 0 2")
+    assert not left.findings
+    assert ("b2", 0) not in left.end.taken
+    both = rounds("B", before, line.format(" | leave b2") + "0 0 8 0 0 4")
+    assert texts(both) == ["2 RH-7 tally-differs"]
+
+
 def test_card_7_lets_a_second_card_be_completed_and_card_3_gives_an_animal() -> None:
     opened = "open {} cost 1 fox gives 0 | take nothing"
     lines = (
@@ -450,6 +476,88 @@ def test_a_letter_that_could_be_either_animal_is_held_against_nobody() -> None:
     done = rounds("D", start(hawk=1, nature=2), line)
     assert not done.findings
     assert "letter" in done.logged.missing
+
+
+def test_a_mark_that_is_wrong_on_the_sheet_too_is_told_once_in_its_round(
+    run: Run, tmp_path: Path
+) -> None:
+    """With what follows from it on the final picture."""
+    roll = "dice elk elk elk | special reroll | own fox salmon"
+    cards = [f"{n} | {roll} | take nothing" for n in range(1, 21)]
+    cards[1] += " | open rivers 3 cost 1 fox gives 0 | card slot 1 | mark b5"
+    log = ["0 | slots 9 10 11 12", *cards]
+    data = {
+        "format": "cascadia-print/filled-sheet",
+        "sheet": "A@1",
+        "columns": {"rivers": [None, 3]},
+        "log": log,
+    }
+    file = tmp_path / "ana.json"
+    file.write_text(json.dumps(data), encoding="utf-8")
+    result = run("audit", file, "--format", "json")
+    (found,) = result.json["sheets"]
+    assert [(f["rule"], f["at"]) for f in found["findings"]] == [("A-1", "b5")]
+    assert found["findings"][0]["message"].startswith("Round 2: b5 is filled, but a5")
+    assert (found["verdict"], found["level"]) == ("illegal", "L4")
+    assert found["lines"][1]["as_legal"] == 0
+
+
+# -- broken files --------------------------------------------------------------------------------
+
+WORDS = (
+    "dice special own reroll action take open card use pay failed mark free pick any leave tally"
+    " slots sets down up two extra wild any-three tokens nothing bear salmon/hawk 5 0 99 a1 b2=H"
+    " overflow.1 sun.1 landmark.rivers=3pt row-1.2 | 12 - rivers slot cost gives 2elk =x a1= ="
+)
+
+
+def broken(lines: list[str], rng: random.Random) -> list[str]:
+    """The lines with a few words or signs changed."""
+    known = WORDS.split()
+    for _ in range(rng.choice((1, 2, 8))):
+        n = rng.randrange(len(lines))
+        words = lines[n].split(" ")
+        k = rng.randrange(len(words))
+        match rng.randrange(5):
+            case 0:
+                words[k] = rng.choice(known)
+            case 1:
+                words.insert(k, rng.choice(known))
+            case 2:
+                del words[k]
+            case 3:
+                words[k] = words[k][:1] + rng.choice("|=./x9ä\t-") + words[k][2:]
+            case _:
+                lines.insert(n, lines[rng.randrange(len(lines))])
+        lines[n] = " ".join(words)
+    return lines
+
+
+def test_no_broken_log_is_a_fault_of_the_program(run: Run, tmp_path: Path) -> None:
+    rng = random.Random(9)
+    file = tmp_path / "game.log"
+    for k in range(40):
+        lines = FILES[k % len(FILES)].read_text(encoding="utf-8").splitlines()
+        file.write_text("\n".join(broken(lines, rng)), encoding="utf-8")
+        result = run("audit", file, "--log", "--why", "--lang", rng.choice(("en", "de")))
+        assert result.code in (0, 1, 3, 4), (k, result.err)
+        assert "{" not in result.out, (k, result.out)
+
+
+def test_what_could_follow_from_a_line_that_cannot_be_read_is_no_fault_of_the_player() -> None:
+    """A misspelt action explains animals that the dice do not show; so does a misspelt card."""
+    sheet = find_sheet("A")
+    line = "1 | dice hawk hawk elk | special wild | own fox fox | actoin down hawk | take 2 salmon"
+    source = {"format": "cascadia-print/filled-sheet", "sheet": "A@1", "log": [line]}
+    filled = entered(source, sheet)
+    assert [w.text for w in filled.wrong] == ["log.wrong.clause"]
+    assert filled.log is not None
+    setting, _ = setting_of(sheet, filled, filled.log)
+    done = replay(setting, filled.log, filled)
+    assert not done.findings
+    assert done.logged.missing["unread"] == (1,)
+    read = line.replace("actoin down hawk", "action up fox")
+    assert texts(rounds("A", read)) == ["1 RH-4 take-count"]
 
 
 def test_card_5_makes_the_number_higher_wherever_the_log_names_it() -> None:

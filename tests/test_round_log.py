@@ -13,12 +13,17 @@ from cascadia_print.entry.log_text import log_lines, setup_line
 from cascadia_print.entry.logged import read_log
 from cascadia_print.entry.setting import setting_of
 from cascadia_print.report.rules import rules
+from cascadia_print.report.words import message
 from cascadia_print.rules.judge import judge
 from cascadia_print.rules.marks import Filled
 from cascadia_print.rules.order import prove
-from cascadia_print.rules.rounds.end import with_log
+from cascadia_print.rules.rounds import paper
+from cascadia_print.rules.rounds.end import differences, with_log
+from cascadia_print.rules.rounds.game import legal_moves, refusal
+from cascadia_print.rules.rounds.moves import Act, Free, Mark, Move, Pick, Take, Wild
 from cascadia_print.rules.rounds.replay import Replayed, replay, taken_ids
 from cascadia_print.sheet.gameset import DESIGNED
+from cascadia_print.sheet.locale import locale
 from cascadia_print.sheet.lookup import find_sheet
 from cascadia_print.sheet.vocabulary import wildlife
 from tests.log_mutations import MUTATIONS, Record, recorded
@@ -97,10 +102,45 @@ def test_every_fault_is_found_in_its_round(name: str) -> None:
                 first = done.findings[0]
                 said = (first.values["round"], first.rule)
                 assert said == (broken.round, broken.rule), (sheet, seed, first)
+                for language in ("en", "de"):
+                    text = message(first, log.sheet, locale(language))
+                    assert "{" not in text, text
+                    assert "log." not in text, text
                 found += 1
         if found >= 6:
             break
     assert found >= 3, f"{found} games had a place for this fault"
+
+
+def found_at_the_end(name: str, **changes: object) -> list[str]:
+    """What is found when the filled sheet is another one than that at the end of its log."""
+    log = record(name, 3)
+    filled = entered(log)
+    done = replayed(log, filled)
+    changed = replace(filled, **changes)  # type: ignore[arg-type]
+    return [f"{f.rule} {f.kind} {f.at}" for f in differences(log.sheet, changed, done)]
+
+
+def test_the_sheet_of_the_file_is_that_at_the_end_of_the_log() -> None:
+    end = record("B", 3).end
+    rows = dict(zip((*wildlife(), "nature"), end.tally, strict=True))
+    assert found_at_the_end("B") == []
+    assert found_at_the_end("B", tally={**rows, "fox": (rows["fox"] or 0) + 1}) == [
+        "RH-7 claim fox"
+    ]
+    assert found_at_the_end("B", tally={**rows, "fox": None}) == []
+    last = list(end.marks)[-1]
+    less = {id: value for id, value in end.marks.items() if id != last}
+    assert found_at_the_end("B", marks=less) == [f"IN-log illegal {last}"]
+    more = next(id for id in end.setting.sheet.space if id not in end.filled)
+    assert found_at_the_end("B", marks={**end.marks, more: True}) == [f"IN-log illegal {more}"]
+    taken = taken_ids(end)
+    assert found_at_the_end("B", taken=taken[1:]) == [f"IN-log illegal {taken[0]}"]
+    assert found_at_the_end("B", taken=None, picks=()) == []
+    numbers = record("A", 3).end.marks
+    at, value = next(iter(numbers.items()))
+    other = {**numbers, at: 1 if value != 1 else 2}
+    assert found_at_the_end("A", marks=other) == [f"IN-log illegal {at}"]
 
 
 UNSAID = ("dice", "special", "own", "take", "open", "tally", "any", "pick", "leave", "mark")
@@ -137,6 +177,46 @@ def said(clauses: tuple[str, ...]) -> list[str]:
     """The clauses without which a round is not known."""
     words = [clause.split()[0] for clause in clauses]
     return [word for word in words if word in ("dice", "special", "own", "take", "mark")]
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_what_is_not_offered_is_refused(name: str) -> None:
+    """In every position of a game: marks, free hexagons, picks, actions, animals, payments."""
+    for seed in (2, 5):
+        log = record(name, seed)
+        sheet = log.sheet
+        boxes = [b.id for a in sheet.areas for pool in a.pools.values() for b in pool]
+        others: list[Move] = [Pick(box) for box in boxes]
+        others += [Act(kind, animal) for kind in ("down", "up") for animal in wildlife()]
+        others += [Act("two"), *(Wild(animal) for animal in wildlife())]
+        others += [Take(tuple(n * (k == j) for j in range(5))) for k in range(5) for n in (1, 2, 3)]
+        for at in sheet.space:
+            values = wildlife() if sheet.marking.write == "wildlife" else (True,)
+            if sheet.marking.write == "number":
+                values = (1, 4)
+            others += [kind(at, value) for kind in (Mark, Free) for value in values]
+        for state, made in log.history[::9]:
+            state = paper.settled(state)
+            if state.stage == "start" or state.waiting:
+                continue
+            offered = legal_moves(state)
+            assert made in offered, (seed, state.round, made)
+            for move in others:
+                refused = refusal(state, move)
+                if move not in offered:
+                    closed = isinstance(move, Mark) and move.at in state.filled
+                    told = refused or closed or same_mark(move, offered)
+                    assert told, (seed, state.round, move)
+                else:
+                    assert refused is None
+                assert not refused or refused.rule, move
+
+
+def same_mark(move: Move, offered: tuple[Move, ...]) -> bool:
+    """Whether a mark is offered with its value said in another way."""
+    if not isinstance(move, Mark | Free):
+        return False
+    return any(isinstance(m, type(move)) and m.at == move.at for m in offered)  # type: ignore[union-attr]
 
 
 def test_the_classes_break_every_rule_that_a_replay_decides() -> None:

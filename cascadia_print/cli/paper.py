@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Literal
 
 from cascadia_print.cli import exits, files
-from cascadia_print.cli.console import out, say, tell
+from cascadia_print.cli.console import err, out, say, tell
 from cascadia_print.cli.sheets import sheet_file, tell_facts
 from cascadia_print.drawing import papers
 from cascadia_print.drawing.fonts import MissingGlyph
+from cascadia_print.drawing.impose import MATTERS, size_of
 from cascadia_print.drawing.look import UnknownTheme
 from cascadia_print.drawing.page import page
 from cascadia_print.drawing.papers import Paper, UnknownPaper
@@ -102,11 +103,35 @@ def render(refs: Sequence[str], folder: Path, wish: Wish, *, force: bool = False
         with refusals(thing.ref):
             drawn = scenes(thing, wish)
             made = pictures(drawn, wish.kind, paper=wish.paper, dpi=wish.dpi)
+            if wish.kind == "pdf":
+                sheet = papers.paper(wish.paper or "a4")
+                near_edge(*_nearest(drawn, sheet), sheet.name)
         for target, data in zip(_numbered(places[path], len(made)), made, strict=True):
             files.write(target, data, force=force)
             pages = len(drawn) if wish.kind == "pdf" else 1
             out(say("rendered", file=target, size=size(len(data)), pages=pages))
     return exits.NOTHING_WRONG
+
+
+def _nearest(drawn: Sequence[Scene], paper: Paper) -> tuple[str, float]:
+    """Which side in the middle of a paper comes nearest to its edge, and how near, in points."""
+
+    def near(scene: Scene) -> float:
+        size = size_of(scene)
+        return min(paper.width - size.inner_width, paper.height - size.inner_height) / 2
+
+    side = min(drawn, key=near)
+    return side.title, near(side)
+
+
+def near_edge(sheet: str, near: float, paper: str) -> None:
+    """Tell on stderr what comes within 6 mm of the paper's edge, or over it; `near` in points."""
+    values = {"sheet": sheet, "paper": paper}
+    if near < -0.05 * MM:
+        err(tell("print.warn.edge-over", over=f"{-near / MM:.1f}", **values))
+    elif near < MATTERS - 0.05 * MM:
+        have, need = f"{near / MM:.1f}", f"{MATTERS / MM:g}"
+        err(tell("print.warn.edge", have=have, need=need, **values))
 
 
 def _numbered(target: Path, count: int) -> list[Path]:
@@ -168,9 +193,10 @@ def refusals(ref: str) -> Iterator[None]:
         raise files.Refused("unknown-theme", value=error.name, known=known) from None
     except DoesNotFit as error:
         raise files.Refused(
-            "does-not-fit",
+            "print.refused.paper" if error.paper else "does-not-fit",
             sheet=ref,
             what=error.what,
+            paper=error.paper,
             need=f"{error.need / MM:.1f}",
             have=f"{max(error.have, 0) / MM:.1f}",
         ) from None

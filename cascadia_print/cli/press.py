@@ -13,7 +13,17 @@ from typing import Any
 from cascadia_print.cli import exits, files
 from cascadia_print.cli.console import err, out, tell
 from cascadia_print.cli.files import Refused
-from cascadia_print.cli.paper import Order, Wish, refusals, scenes, size, split, targets
+from cascadia_print.cli.paper import (
+    LIMIT,
+    Order,
+    Wish,
+    near_edge,
+    refusals,
+    scenes,
+    size,
+    split,
+    targets,
+)
 from cascadia_print.cli.sheets import sheet_file, tell_facts
 from cascadia_print.drawing import look, papers
 from cascadia_print.drawing.impose import MATTERS, CannotPlace, Flip, Marks, Press, has_rim
@@ -163,10 +173,10 @@ def _faulty(source: Source) -> list[Fault]:
     for path, block in blocks:
         for key, known in (("theme", look.names()), ("lang", languages())):
             word = block.get(key)
-            if word is not None and word not in known:
+            if isinstance(word, str) and word not in known:
                 faults.append(_unknown(source, (*path, key), word, known))
     word = source.data.get("paper")
-    if word is not None:
+    if isinstance(word, str):
         try:
             papers.paper(word)
         except papers.UnknownPaper as error:
@@ -199,6 +209,8 @@ def _press(work: _Work) -> Press:
         raise Refused("print.refused.same-back-offset")
     with refusals(""):
         press = Press(papers.paper(paper))
+    if order.copies is not None and not 1 <= order.copies <= LIMIT:
+        raise _no_form("--copies", "copies", f"{order.copies}")
     for name in ("margin", "gutter", "bleed"):
         length = getattr(order, name)
         if length is not None and not 0 <= length <= 1000:  # nan is neither
@@ -353,13 +365,8 @@ def _naming(work: _Work, press: Press) -> Iterator[None]:
 
 def _warn(made: Job, press: Press, work: _Work) -> None:
     """Tell on stderr what will not come out well."""
-    name, near = made.near()
     paper = press.paper.name
-    if near < -0.05 * MM:
-        err(tell("print.warn.edge-over", sheet=name, over=f"{-near / MM:.1f}", paper=paper))
-    elif near < MATTERS - 0.05 * MM:
-        have, need = f"{near / MM:.1f}", f"{MATTERS / MM:g}"
-        err(tell("print.warn.edge", sheet=name, have=have, need=need, paper=paper))
+    near_edge(*made.near(), paper)
     if press.marks == "crop" and not all(has_rim(face.layout, press) for face in made.faces):
         err(tell("print.warn.crop", sheet=made.sides[0].title, paper=paper))
     if made.scale < 0.995:

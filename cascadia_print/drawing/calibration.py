@@ -57,7 +57,7 @@ def calibration(asked: Asked, press: Press, words: Locale) -> Job:
     short, long = sorted((asked.paper.width, asked.paper.height))
     for need, have in zip(LEAST, (short, long), strict=True):
         if have < need:
-            raise DoesNotFit(words.text("print.calibration.page"), need, have)
+            raise DoesNotFit(words.text("print.calibration.page"), need, have, asked.paper.name)
     sides: list[Scene] = []
     faces: list[Face] = []
     for sheet, paper in enumerate(papers_of(asked.paper), 1):
@@ -146,10 +146,10 @@ def _scene(side: str, paper: Paper, asked: Asked, words: Locale, shapes: Sequenc
 
 def _head(side: str, paper: Paper, asked: Asked, words: Locale) -> Iterator[Shape]:
     names = _names(paper, asked, words)
-    yield Text(LEFT, 18 * MM, words.text(f"print.calibration.{side}", **names), HEAD, INK, True)
+    yield Text(LEFT, 20 * MM, words.text(f"print.calibration.{side}", **names), HEAD, INK, True)
     if asked.printer:
         text = words.text("print.calibration.checks", **names)
-        yield Text(LEFT, 23.5 * MM, text, TEXT, INK)
+        yield Text(LEFT, 25.5 * MM, text, TEXT, INK)
 
 
 def _paragraphs(

@@ -105,7 +105,7 @@ def place(canvas: Any, scene: Scene, number: int, sheet: Paper, placed: OnPlaced
     left, top, right, bottom = scene.inside
     for need, have in ((right - left, sheet.width), (bottom - top, sheet.height)):
         if need > have:
-            raise DoesNotFit(f"{scene.title} on {sheet.name}", need, have)
+            raise DoesNotFit(scene.title, need, have, sheet.name)
     draw_once(canvas, scene, f"side{number}")
     x, y = (sheet.width - scene.width) / 2, (sheet.height - scene.height) / 2
     canvas.saveState()

@@ -23,13 +23,15 @@ INSET = 0.4 * MM
 
 
 class DoesNotFit(ValueError):
-    """Something has no room on the page; `need` and `have` are lengths in points."""
+    """Something has no room on the page, or a page on a `paper`; `need` and `have` are lengths
+    in points."""
 
-    def __init__(self, what: str, need: float, have: float) -> None:
+    def __init__(self, what: str, need: float, have: float, paper: str = "") -> None:
+        on = f" on {paper}" if paper else ""
         super().__init__(
-            f"{what} does not fit: needs {need / MM:.1f} mm, has {max(have, 0) / MM:.1f} mm"
+            f"{what}{on} does not fit: needs {need / MM:.1f} mm, has {max(have, 0) / MM:.1f} mm"
         )
-        self.what, self.need, self.have = what, need, have
+        self.what, self.need, self.have, self.paper = what, need, have, paper
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ def render_svg(scene: Scene, paper: Paper | None = None) -> str:
     left, top, right, bottom = scene.inside
     for need, have in ((right - left, wide), (bottom - top, high)):
         if paper and need > have:
-            raise DoesNotFit(f"{scene.title} on {paper.name}", need, have)
+            raise DoesNotFit(scene.title, need, have, paper.name)
     x, y = (scene.width - wide) / 2, (scene.height - high) / 2
     head = _attributes(
         xmlns="http://www.w3.org/2000/svg",

@@ -39,7 +39,8 @@ def whole_report(
     """
     filled = in_play(filled, scenario)
     report = judge(sheet, filled)
-    if (proved or declared(filled)) and not (logged and logged[1].logged.whole):
+    replayed = logged is not None and logged[1].logged.whole and not logged[1].findings
+    if (proved or declared(filled)) and not replayed:
         report = prove(sheet, filled, report)
     if logged:
         from cascadia_print.rules.rounds.end import with_log

@@ -49,13 +49,16 @@ def read_job(path: Path, faulty: Callable[[Source], list[Fault]] = lambda source
     Unreadable with all faults of the file.
     """
     source = read_yaml(path)
-    if faults := check(source, "job") or list(hidden(source)):
+    faults = check(source, "job") or list(hidden(source))
+    if faults and not _has_entries(source.data):
         raise Unreadable(faults)
     data: dict[str, Any] = source.data
-    faults = faulty(source)
+    faults += faulty(source)
 
-    def found(place: Path_, back: bool = False) -> Path:
-        word = str(source.value(place))
+    def found(place: Path_) -> Path:
+        word = source.value(place)
+        if not isinstance(word, str):
+            return path  # a fault that is known
         try:
             return find_file(word, path.parent)
         except Unreadable as error:
@@ -70,7 +73,7 @@ def read_job(path: Path, faulty: Callable[[Source], list[Fault]] = lambda source
 
     entries = tuple(
         Entry(
-            found(("sheets", k, "sheet")),
+            found(("sheets", k, "sheet")) if "sheet" in entry else path,
             entry.get("copies"),
             back(entry, ("sheets", k)),
             {key: entry[key] for key in WISHES if key in entry},
@@ -82,3 +85,9 @@ def read_job(path: Path, faulty: Callable[[Source], list[Fault]] = lambda source
         raise Unreadable(faults)
     keys = {k: v for k, v in data.items() if k not in ("kind", "sheets", "back", "$schema")}
     return JobFile(entries, keys, common)
+
+
+def _has_entries(data: object) -> bool:
+    """Whether the names in a job with faults can be looked at too."""
+    entries = data.get("sheets") if isinstance(data, dict) else None
+    return isinstance(entries, list) and all(isinstance(entry, dict) for entry in entries)

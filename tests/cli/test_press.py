@@ -144,6 +144,7 @@ def test_every_option_changes_something(run: Run, tmp_path: Path, config: Path) 
         (("--one", "box.yaml"), "--one takes a file that ends in .pdf; here stands “box.yaml”."),
         (("--printer", "office"), "None is there yet: cascadia-print calibrate"),
         (("--copies", "0"), "--copies"),
+        (("--copies", "10000"), "--copies takes a number from 1 to 9999"),
         (("--marks", "corners"), "corners"),
         (("--job", "job.yaml"), "Either sheets or --job."),
         (("--back", "tallly"), "tally"),
@@ -201,6 +202,12 @@ def test_what_comes_near_the_edge_is_told(run: Run, tmp_path: Path) -> None:
     )
     done = run("render", "A:2", "--back", "B", "--back-offset", "0,8")
     assert "Okanagan (B@1) reaches 2.0 mm over the edge of a4." in done.err
+    done = run("render", "tally", "--paper", "130x200")
+    assert done.err.startswith("Tally Sheet (tally@1) comes within 1.0 mm of the edge of 130x200;")
+    done = run("render", "A", "--paper", "100x100", "--lang", "de")
+    assert done.err.startswith("Zumwalt Prairie (A@1) passt nicht auf 100x100: Es braucht 127.0")
+    done = run("render", "A:2", "--up", "2", "--marks", "crop")
+    assert done.err.startswith("a4 has no room for all crop marks around Zumwalt Prairie (A@1).")
     done = run("render", "A:4", "--up", "4", "--scale", "fit")
     assert done.err == (
         "At 70 % boxes and text are smaller than they are made for; "
@@ -266,11 +273,11 @@ def test_the_command_line_goes_before_the_job(run: Run, tmp_path: Path) -> None:
 def test_faults_of_a_job_are_told_all_at_once_where_they_stand(run: Run, tmp_path: Path) -> None:
     (tmp_path / "box.yaml").write_text(
         "kind: job\npaper: a44\ntheme: colour\nback: talli\nsheets:\n"
-        "  - {sheet: A, copies: 2, lang: fr}\n  - {sheet: Z9}\n"
+        "  - {sheet: A, copies: 0, lang: fr}\n  - {sheet: Z9}\n  - {sheet: [A], back: 7}\n"
     )
     done = run("render", "--job", "box.yaml")
     assert done.code == 4
-    for place in ("2:8", "3:8", "4:7", "6:33", "7:13"):
+    for place in ("2:8", "3:8", "4:7", "6:24", "6:33", "7:13", "8:13", "8:24"):
         assert f"box.yaml:{place}: " in done.err
     for better in ("Did you mean `a4`?", "Did you mean `color`?", "Did you mean `tally`?"):
         assert better in done.err

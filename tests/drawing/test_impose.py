@@ -20,11 +20,13 @@ from cascadia_print.drawing.impose import (
     arrange,
     edge,
     flips_sideways,
+    has_rim,
     matrix,
     nearest_edge,
     plan,
     under,
 )
+from cascadia_print.drawing.marks import furniture
 from cascadia_print.drawing.papers import Paper, paper
 from cascadia_print.drawing.scene import MM
 
@@ -50,6 +52,7 @@ def presses(draw: st.DrawFn) -> Press:
         margin=draw(st.floats(0, 20)) * MM,
         gutter=draw(st.sampled_from((0.0, 3.0, 8.5))) * MM,
         bleed=draw(st.sampled_from((0.0, 3.0))) * MM,
+        marks=draw(st.sampled_from(("cut", "cut", "crop"))),
         fit=draw(st.booleans()),
     )
 
@@ -236,6 +239,45 @@ def test_what_cannot_be_placed_says_why() -> None:
     with pytest.raises(CannotPlace) as caught:
         plan([Copy(0, 1)], [A5, A5.scaled(1.3)], Press(paper("a4"), flip="long"))
     assert caught.value.reason == "back"
+
+
+@quick
+@given(sizes(), presses())
+def test_crop_marks_stand_outside_all_bleeds(size: Size, press: Press) -> None:
+    press = replace(press, marks="crop")
+    found = layout(size, press)
+    guides = furniture(found, found.slots, found.size, "crop", press.bleed, 100).guides
+    for slot in found.slots:
+        left, top, right, bottom = slot.bounds
+        away = press.bleed - 0.05
+        for line in guides:
+            across = line.x2 > left - away and line.x1 < right + away
+            down = line.y2 > top - away and line.y1 < bottom + away
+            assert not (across and down), (slot, line)
+    turned = any(slot.turn for slot in found.slots)
+    if has_rim(found, press) and not turned:
+        left, top, right, bottom = found.trim
+        ends = {(round(v.x1), round(v.y1), round(v.x2), round(v.y2)) for v in guides}
+        for x in (left, right):
+            assert {(a, b < top) for a, b, c, _ in ends if a == c} >= {
+                (round(x), True),
+                (round(x), False),
+            }
+        for y in (top, bottom):
+            assert {(b, a < left) for a, b, _, d in ends if b == d} >= {
+                (round(y), True),
+                (round(y), False),
+            }
+
+
+def test_with_crop_marks_fewer_sheets_keep_their_size() -> None:
+    crop = Press(paper("a4"), bleed=3 * MM, marks="crop")
+    (slot,) = arrange(A5, crop).slots
+    assert (slot.width, slot.height) == pytest.approx((A5.width, A5.height))
+    # As many as were asked for come without room for marks, rather than not at all.
+    two = arrange(A5, replace(crop, up=2))
+    assert (len(two.slots), has_rim(two, crop)) == (2, False)
+    assert has_rim(arrange(A5, replace(crop, up=2, fit=True)), crop)
 
 
 def test_sheets_of_one_size_share_their_paper_in_order() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from cascadia_print.rules.findings import in_print
@@ -44,11 +44,15 @@ def with_log(sheet: Sheet, filled: Filled, report: Report, done: Replayed) -> Re
     """The report on a sheet with what the replay of its log found and proved.
 
     `filled` is the sheet as the file has it. A fault of the marks that the replay found in its
-    round is not told again.
+    round is told there, with what follows from it.
     """
-    found = (*done.findings, *differences(sheet, filled, done))
-    known = {(f.rule, f.at) for f in done.findings}
-    kept = [f for f in report.findings if f.kind != "illegal" or (f.rule, f.at) not in known]
+    replayed = {(f.rule, f.at) for f in done.findings}
+    again = [f for f in report.findings if f.kind == "illegal" and (f.rule, f.at) in replayed]
+    kept = [f for f in report.findings if f not in again]
+    found = (
+        *(_with_consequences(f, again) for f in done.findings),
+        *differences(sheet, filled, done),
+    )
     findings = (*found, *kept)
     kinds = {f.kind for f in findings}
     verdict = next((k for k in ("illegal", "cannot-tell") if k in kinds), report.verdict)
@@ -70,13 +74,21 @@ def with_log(sheet: Sheet, filled: Filled, report: Report, done: Replayed) -> Re
     )
 
 
+def _with_consequences(finding: Finding, again: Sequence[Finding]) -> Finding:
+    """A finding of the replay with what the final picture shows to follow from it."""
+    more = [
+        c for f in again if (f.rule, f.at) == (finding.rule, finding.at) for c in f.consequences
+    ]
+    return replace(finding, consequences=(*finding.consequences, *more))
+
+
 def differences(sheet: Sheet, filled: Filled, done: Replayed) -> Iterator[Finding]:
     """Where the sheet and the Tally Sheet of the file are not those at the end of the log."""
     if "rounds" in done.logged.missing:
         return
     if not done.blind and filled.marks is not None:
         yield from _marks(sheet, filled, done)
-        if not {"animal", "free", "pick"} & done.logged.missing.keys():
+        if not {"animal", "free", "letter", "pick"} & done.logged.missing.keys():
             yield from _chosen(sheet, filled, done)
     yield from _tally(filled, done)
 

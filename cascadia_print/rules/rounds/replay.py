@@ -80,7 +80,7 @@ class _Replay:
         self.findings: list[Finding] = []
         self.missing: dict[str, list[int]] = {}
         self.rounds: list[RoundPlayed] = []
-        self.blind = False
+        self.blind = self.unread = self.vague = False
         self.round = 0
         self.place: Place = ("/log", 0)
         self.history: list[tuple[State, Move]] = []
@@ -134,6 +134,7 @@ class _Replay:
             self.state = self.state.but(round=entry.number - 1)
         self.round, self.place = entry.number, entry.place
         before = len(self.findings)
+        self.unread = entry.unread
         if entry.unread:
             self.absent("unread", [entry.number])
         entries = list(entry.entries)
@@ -145,10 +146,12 @@ class _Replay:
             self.step(step)
         self.collected()
         self.paid(None)
-        self.ended(entry)
+        self.ended()
         if entry.unread or (self.blind and self.state.stage == "sheet"):
             # Marks that are not known earn what is not known.
             self.unsure()
+        elif self.vague and self.state.stage == "sheet":
+            self.state = self.state.but(tally=(None,) * len(self.state.tally))
         self.said(entry, before)
         self.row(before)
         self.history.append((self.state, Done()))
@@ -237,6 +240,8 @@ class _Replay:
         self.note(move)
         self.history.append((self.state, move))
         self.state = apply(self.state, move)
+        if isinstance(move, Mark | Free):
+            self.unlettered(move)
         if isinstance(move, Roll):
             self.state = self.state.but(left=self.leaves)
         if isinstance(move, Pay) and self.state.tally[0] is None and move.animals is None:
@@ -248,12 +253,17 @@ class _Replay:
             self.absent("pay", [self.round])
 
     def forgiven(self, move: Move, refused: Refused) -> bool:
-        """Whether a refusal could follow from what the log does not say."""
+        """Whether a refusal could follow from what the log does not say, or cannot be read."""
+        if self.unread:
+            return True
         short = refused.text in ("too-few-marks", "number-unwritten")
         if self.blind and (short or isinstance(move, SHEET_MOVES)):
             return True
         card = self.state.card
-        waits = refused.text in ("free-unearned", "wild-unearned", "pick-unearned")
+        earned = ("free-unearned", "wild-unearned", "pick-unearned")
+        if self.vague and refused.text in earned:
+            return True
+        waits = refused.text in earned
         if (short or waits) and card and not card.marks and paper.places(self.state):
             self.unmarked()
             return True
@@ -297,17 +307,23 @@ class _Replay:
         numbers = isinstance(move, Mark) and sheet.marking.write == "number"
         if space.overflow or numbers or not valid(sheet, space, value):
             value = True
-        if sheet.marking.write == "wildlife" and value is True and not space.overflow:
-            self.absent("letter", [self.round])
         return replace(move, value=value)
 
-    def ended(self, entry: Round) -> None:
+    def unlettered(self, move: Mark | Free) -> None:
+        """An animal was written, and the log does not say which."""
+        sheet = self.setting.sheet
+        overflow = sheet.space[move.at].overflow
+        if sheet.marking.write == "wildlife" and move.value is True and not overflow:
+            self.absent("letter", [self.round])
+            self.vague = True  # regions of one animal may be full, or not
+
+    def ended(self) -> None:
         """What the round leaves open: marks still to be made, choices that were not told."""
         state = self.state = paper.settled(self.state)
         if state.waiting:
             self.unrolled()
         refused = refusal(self.state, Done())
-        if refused and not entry.unread and not self.forgiven(Done(), refused):
+        if refused and not self.forgiven(Done(), refused):
             self.found(refused, self.card_place)
         state = self.state
         owed = [
@@ -434,7 +450,9 @@ class _Replay:
                 own=own,
                 cards=tuple(self.cards),
                 tally=self.state.tally,
-                score=points(self.state) if self.scores and not self.blind else None,
+                score=points(self.state)
+                if self.scores and not (self.blind or self.vague)
+                else None,
                 legal=len(self.findings) == before,
             )
         )
