@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from cascadia_print.cascadia import text as compact
-from cascadia_print.cascadia.cards import card_files, cards, landmark_cards
+from cascadia_print.cascadia.cards import card_files, cards, landmark_cards, rulings
 from cascadia_print.cascadia.entered import (
     ANIMALS,
     CARD_LETTERS,
@@ -33,6 +33,7 @@ from cascadia_print.report import said
 from cascadia_print.report import words as say
 from cascadia_print.report.json import audit_object
 from cascadia_print.report.judged import Judged, ranking
+from cascadia_print.report.rules import rules
 from cascadia_print.sheet.locale import Locale
 from cascadia_print.sheet.located import Source
 from cascadia_print.web.shelf import CASCADIA, Shelf
@@ -47,7 +48,7 @@ _ENGLISH = "BESHF"
 
 def table_object(words: Locale) -> dict[str, Any]:
     """All that the page needs to lay tiles and tokens: icons and colours, tiles, cards, rows."""
-    colours = theme()
+    colours, of = theme(), rules(words.language)
     return {
         "ref": CASCADIA,
         "kind": "environment",
@@ -84,6 +85,11 @@ def table_object(words: Locale) -> dict[str, Any]:
         "cards": list(CARD_LETTERS),
         "variants": list(VARIANTS),
         "landmark-cards": list(LANDMARK_LETTERS),
+        "rulings": [
+            {"id": id, "choices": list(choices), "title": of[id].title, "text": of[id].text}
+            for id, choices in rulings().items()
+            if choices[1:]
+        ],
     }
 
 

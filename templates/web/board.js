@@ -119,9 +119,7 @@ function shapesOf(sheet, { tile, tokens = [], marks = [], id = "" }) {
   for (const [letter, run] of edges ? halves(edges) : []) {
     const angle = Math.PI / 3 - (Math.PI / 3) * (run.reduce((a, b) => a + b) / run.length);
     const [x, y] =
-      run.length === 6
-        ? [-0.38 * FLAT, 0]
-        : [0.38 * FLAT * Math.cos(angle), -0.38 * FLAT * Math.sin(angle)];
+      run.length === 6 ? [-0.38 * FLAT, 0] : [0.38 * FLAT * Math.cos(angle), -0.38 * FLAT * Math.sin(angle)];
     found.push(iconAt(habitats[letter].icon, x, y, 0.18 * FLAT, habitats[letter].mark));
   }
   const text = (words, x, y, size) =>
@@ -594,7 +592,34 @@ class Board extends View {
         element("label", {}, icon("nature"), element("span", {}, say("board.nature")), this.nature),
         element("label", { className: "switch" }, landmarks, element("span", {}, say("board.landmarks"))),
       ),
+      element("details", {}, element("summary", {}, say("board.rulings")), ...this.buildRulings()),
     );
+  }
+
+  /** Questions that the rules leave open: the choices of this table, the first one by default. */
+  buildRulings() {
+    this.rulings = new Map();
+    return this.sheet.rulings.map(({ id, choices, title, text }) => {
+      const select = element(
+        "select",
+        { "data-ruling": id, onchange: () => this.rule(id, title, select.value) },
+        ...choices.map((choice) => element("option", { value: choice }, choice)),
+      );
+      this.rulings.set(id, select);
+      return element(
+        "div",
+        {},
+        element("label", {}, element("span", {}, title), select),
+        element("p", { className: "hint" }, text),
+      );
+    });
+  }
+
+  rule(id, title, choice) {
+    const whose = this.state.rulings?.[id] ? this.state : this.table;
+    change(say("did.ruling", { what: title, choice }), () => {
+      whose.rulings = { ...whose.rulings, [id]: choice };
+    });
   }
 
   buildLines() {
@@ -621,6 +646,10 @@ class Board extends View {
       const value = typeof cards === "string" ? (animal ? "" : cards) : animal ? (cards[animal] ?? "") : same;
       select.value = value;
       select.disabled = Boolean(animal) && typeof cards === "string";
+    }
+    for (const { id, choices } of this.sheet.rulings) {
+      const chosen = this.state.rulings?.[id] ?? this.table.rulings?.[id] ?? choices[0];
+      this.rulings.get(id).value = choices.includes(chosen) ? chosen : "";
     }
     put(this.nature, this.state.nature ?? "");
     this.hint.hidden = Boolean(this.state.tiles || this.state.tokens);

@@ -79,12 +79,16 @@ def test_tokens_alone_give_the_wildlife_and_what_is_sure_so_far() -> None:
     said = audited(TOKENS, "tokens.txt")
     (player,) = said["players"]
     assert player["shown"] == "15 + ?"
-    assert any("alone is a solo game" in note for note in player["basis"])
     assert player["state"]["tokens"]["4,0"] == "salmon"
     assert "tiles" not in player["state"]
     points = {line["id"]: line["as_legal"] for line in said["report"]["sheets"][0]["lines"]}
     assert (points["salmon"], points["elk"], points["wildlife"]) == (10, 5, 15)
     assert points["forests"] is None
+
+
+def test_notes_are_said_too() -> None:
+    (player,) = audited("cards A\n0,0 F e +e\n", "one.txt")["players"]
+    assert any(note.startswith("Not finished: 1 tile of 23") for note in player["basis"])
 
 
 def test_numbers_of_a_pad_go_to_their_players_but_never_over_other_numbers() -> None:
