@@ -114,7 +114,7 @@ def _path(commands: tuple[Command, ...]) -> str:
 
 
 def written(text: str, file: str) -> bool:
-    """Whether a file is in the compact text form, by its name or as it is no JSON."""
+    """Whether a file is in the compact text form: by its name, unless it is JSON all the same."""
     return file.lower().endswith(compact.SUFFIX) and not text.lstrip("\ufeff \t\r\n").startswith(
         "{"
     )

@@ -241,9 +241,9 @@ class Board extends View {
       ...(this.state.landmarks ?? []).map((mark) => mark.at),
     ].filter(isHex);
     const found = new Set(laid.length ? laid : ["0,0"]);
-    const more = (ids) => [...ids].flatMap(around).forEach((id) => found.add(id));
-    more([...found]);
-    if (this.single) more([...found]);
+    const grow = () => [...found].flatMap(around).forEach((id) => found.add(id));
+    grow();
+    if (this.single) grow(); // tokens may lie apart
     const focused = this.spotOf(document.activeElement)?.place.id;
     if (focused && this.svg.contains(document.activeElement)) found.add(focused);
     return [...found]
@@ -359,10 +359,8 @@ class Board extends View {
     if (!line) return null;
     const events = line.receipt.filter((event) => event.points);
     const places = (text) => (text ?? "").split(" ").filter(isHex);
-    return {
-      at: new Set(events.flatMap((event) => places(event.at))),
-      also: new Set(events.flatMap((event) => places(event.also))),
-    };
+    const at = new Set(events.flatMap((event) => places(event.at)));
+    return at.size ? { at, also: new Set(events.flatMap((event) => places(event.also))) } : null;
   }
 
   light(id) {
@@ -395,7 +393,8 @@ class Board extends View {
     this.choose();
     const { id } = spot.place;
     this.held = `space ${id}`;
-    if (this.single || this.tile(id) || this.tokens(id).length) return tokenPad(this, id);
+    const there = this.tile(id) || this.tokens(id).length || this.marksAt(id).length;
+    if (this.single || there) return tokenPad(this, id);
     return tilePad(this, id);
   }
 
