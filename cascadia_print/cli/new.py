@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import unicodedata
 from collections.abc import Mapping
@@ -51,6 +52,8 @@ def new(name: str, start: str, output: Path | None, *, force: bool) -> int:
         err(words().text("author.new.name", value=name))
         return exits.USAGE
     target = output or Path(f"{id}.yaml")
+    if os.path.lexists(target) and not force:
+        raise files.Refused("there", file=target)  # perhaps by this very command
     files.write(target, starter(word, id, name.strip()).encode(), force=force)
     out(words().text("author.new.written", file=target, sheet=f"{id}@1"))
     kind = "skeleton" if word in SKELETONS else "page" if word == PAGE else "starter"

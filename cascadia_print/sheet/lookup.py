@@ -134,7 +134,7 @@ def find_file(ref: str, near: Path | None = None) -> Path:
         listed = ", ".join(f"{id}@{v}" for v in sorted(versions))
         raise _unreadable("IN-unknown-version", ref, known=listed)
     known = sorted({i for folder in folders(near) for i, _, _ in index(folder)})
-    better = nearest(id, known)
+    better = nearest(id, known) if len(id) > 1 else None  # any letter is one slip from any other
     raise _unreadable(
         "IN-unknown-sheet",
         ref,

@@ -81,7 +81,7 @@ def test_new_never_replaces_what_is_there(run: Run) -> None:
     Path("mine.yaml").write_text("my notes", "utf-8")
     result = run("new", "mine", "--from", "map")
     assert result.code == 2
-    assert "--force" in result.err
+    assert "mine.yaml is there already; --force" in result.err
     assert Path("mine.yaml").read_text("utf-8") == "my notes"
     assert run("new", "mine", "--from", "map", "--force").code == 0
     assert "id: mine" in Path("mine.yaml").read_text("utf-8")

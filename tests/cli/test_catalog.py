@@ -278,3 +278,9 @@ def test_a_language_is_spoken_until_the_command_ends(run: Run, tmp_path: Path) -
     assert run("list").out.startswith("Sheet")
     assert "There is no rule “X-1”." in run("explain", "X-1").err
     assert "Sonnenbereich: 12 Kästchen" in run("info", "A", "--lang", "de").out
+
+
+def test_a_single_letter_is_no_slip_of_another(run: Run) -> None:
+    said = run("info", "Z").err
+    assert "Possible here: A, B, C, D" in said
+    assert "Did you mean" not in said
