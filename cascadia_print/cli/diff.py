@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from cascadia_print.cli import exits, files
-from cascadia_print.cli.console import out, style, words
+from cascadia_print.cli.console import out, style, width, words, wrapped
 from cascadia_print.cli.sheets import sheet_file
 from cascadia_print.sheet.compare import Difference, compare
 from cascadia_print.sheet.lookup import load_sheet
@@ -34,9 +34,18 @@ def _table(a: Sheet, b: Sheet, found: Sequence[Difference], language: str) -> It
     for d in found:
         what = text.text(f"author.diff.kinds.{d.what}")
         rows.append((d.at, what, d.old or none, d.new or none))
-    widths = [max(len(row[k]) for row in rows) for k in range(3)]
-    for n, (at, what, old, new) in enumerate(rows):
-        line = f"{at:<{widths[0]}}  {what:<{widths[1]}}  {old:<{widths[2]}}  → {new}"
+    at, what, old, new = (max(len(row[k]) for row in rows) for k in range(4))
+    begin = at + what + 4
+    room = width() - begin - len("  → ")
+    if old + new > room:  # what is wider than its half goes on below
+        old = min(old, room // 2)
+    for n, row in enumerate(rows):
+        line = f"{row[0]:<{at}}  {row[1]:<{what}}  "
+        if len(row[2]) <= old and old + len(row[3]) <= room:
+            line += f"{row[2]:<{old}}  → {row[3]}"
+        else:
+            below = wrapped(f"{' ' * begin}→ {row[3]}", begin + 2)
+            line = "\n".join([*wrapped(line + row[2], begin), *below])
         yield style("strong", line) if n == 0 else line
     yield text.text("author.diff.count", n=len(found))
 

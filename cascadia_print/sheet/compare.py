@@ -36,9 +36,9 @@ def compare(old: Sheet, new: Sheet) -> list[Difference]:
 
 
 def _shown(a: Parts | None, b: Parts | None) -> tuple[str, str]:
-    """The parts that differ; of a place that only one sheet has the first part."""
+    """The parts that differ; of a place of one sheet the first that says anything."""
     if a is None or b is None:
-        return (a or ("",))[0], (b or ("",))[0]
+        return next(filter(None, a or ()), ""), next(filter(None, b or ()), "")
     pairs = [(x, y) for x, y in zip(a, b, strict=True) if x != y]
     old, new = (" ".join(filter(None, side)) for side in zip(*pairs, strict=True))
     return old, new

@@ -429,3 +429,14 @@ def test_what_a_beginner_writes_is_answered_with_what_to_write(
     result = run("check", "mine.yaml")
     assert result.code == 4
     assert message in result.out + result.err
+
+
+def test_a_difference_too_wide_for_the_table_goes_on_below(run: Run) -> None:
+    run("new", "mine", "--from", "columns")
+    lines = run("diff", "A", "mine.yaml").out.splitlines()
+    assert max(map(len, lines)) <= 80
+    [order] = [n for n, line in enumerate(lines) if line.startswith("lines ")]
+    assert lines[order].endswith("bonus-2 leftovers")
+    assert lines[order + 1].strip() == "→ row-1 row-2 row-3 bonuses leftovers"
+    [gone] = [n for n, line in enumerate(lines) if line.startswith("bonus-1 ")]
+    assert "Bonus row 1" in lines[gone]
