@@ -34,15 +34,15 @@ def _table(a: Sheet, b: Sheet, found: Sequence[Difference], language: str) -> It
     for d in found:
         what = text.text(f"author.diff.kinds.{d.what}")
         rows.append((d.at, what, d.old or none, d.new or none))
-    at, what, old, new = (max(len(row[k]) for row in rows) for k in range(4))
-    begin = at + what + 4
+    at, kind, left, right = (max(len(row[k]) for row in rows) for k in range(4))
+    begin = at + kind + 4
     room = width() - begin - len("  → ")
-    if old + new > room:  # what is wider than its half goes on below
-        old = min(old, room // 2)
+    if left + right > room:  # what is wider than its half goes on below
+        left = min(left, room // 2)
     for n, row in enumerate(rows):
-        line = f"{row[0]:<{at}}  {row[1]:<{what}}  "
-        if len(row[2]) <= old and old + len(row[3]) <= room:
-            line += f"{row[2]:<{old}}  → {row[3]}"
+        line = f"{row[0]:<{at}}  {row[1]:<{kind}}  "
+        if len(row[2]) <= left and left + len(row[3]) <= room:
+            line += f"{row[2]:<{left}}  → {row[3]}"
         else:
             below = wrapped(f"{' ' * begin}→ {row[3]}", begin + 2)
             line = "\n".join([*wrapped(line + row[2], begin), *below])
