@@ -375,6 +375,16 @@ def test_german_words_are_understood() -> None:
     assert done.end.marks == {"a5": 3}
 
 
+def test_animals_and_habitats_are_understood_in_one_and_several() -> None:
+    usual = "1 | dice hawk fox fox | special wild | own elk fox | take 4 fox | open forests 1"
+    for words in (("hawk", "foxes", "forest"), ("hawks", "fox", "Wälder"), ("x", "Füchse", "F")):
+        hawk, fox, habitat = words
+        line = usual.replace("4 fox", f"4 {fox}").replace("forests", habitat)
+        line = line.replace("hawk", hawk) if hawk != "x" else line
+        done, same = rounds("A", line), rounds("A", usual)
+        assert (done.end.tally, done.findings) == (same.end.tally, same.findings)
+
+
 @pytest.mark.parametrize(
     ("line", "text", "column"),
     [

@@ -425,3 +425,9 @@ def test_nonsense_does_not_take_long(lines: list[str]) -> None:
     here = alone("cards elk B bear C salmon D hawk D fox D\nnature 1\n" + "\n".join(lines))
     assert here.report.findings
     assert time.process_time() - start < 10
+
+
+def test_a_tile_that_was_typed_twice_is_no_tile_too_many() -> None:
+    here = alone("0,0 F e\n-1,1 MRRRMM beh\n0,1 WWPPPW sf\n1,0 PPFFFP be\n1,0 PPFFFP be\n")
+    assert "tile-twice" in here.texts
+    assert "tile-repeated" not in here.texts

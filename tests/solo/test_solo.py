@@ -41,7 +41,7 @@ def bot(listed: str, asked: str, rng: random.Random) -> str:
         at = rng.choice(places[1].split())
         letters = re.search(r"(?:of|aus) (.*?)\. (?:Open|Offen)", asked)
         names = re.findall(r"[1-9]\d* (\w+)", letters[1]) if letters else []
-        if "=" in asked:
+        if "=" in asked and not names:
             names = ["fox" if "Open" in asked else "Fuchs"]
         return f"{at}={rng.choice(names)}" if names else at
     return str(rng.choice(numbers)) if numbers else ""
