@@ -72,13 +72,11 @@ def ours(path: Path) -> bool:
     except OSError:
         return False
     lines = [words for line in text.splitlines() if (words := _words(line))]
-    laid = [line for line in lines if _PLACE.fullmatch(line[0]) or _TOKEN.fullmatch(line[0])]
-    return bool(lines) and (
-        bool(laid)
-        and (lines[0] in laid or lines[0][0] in _KEYWORDS)
-        or lines[0][0] in _KEYWORDS
-        and any(line[0] == "pad" for line in lines)
-    )
+    first = [line[0] for line in lines]
+    laid = [bool(_PLACE.fullmatch(word) or _TOKEN.fullmatch(word)) for word in first]
+    if not lines or not (laid[0] or first[0] in _KEYWORDS):
+        return False
+    return any(laid) or "pad" in first
 
 
 def _words(line: str) -> list[str]:
