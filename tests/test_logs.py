@@ -611,3 +611,55 @@ def test_letters_that_are_not_told_use_up_the_cost_too() -> None:
     assert not rounds("D", start(hawk=2, nature=2), line.format("a5 b5")).findings
     one = rounds("D", start(hawk=2, nature=2), line.format("a5"))
     assert texts(one) == ["2 D-1 too-few-marks"]
+
+
+def test_leftovers_that_the_log_does_not_end_with_are_not_legal() -> None:
+    """Nor are nature tokens, which decide a tie."""
+    sheet = find_sheet("B")
+    head = {"format": "cascadia-print/filled-sheet", "version": 1, "sheet": sheet.ref}
+    dice = "dice elk elk elk | special wild | own elk elk | take 6 elk"
+    log = [f"{n} | {dice}" for n in range(1, 21)]
+    end = {"bear": 1, "elk": 121, "fox": 1, "hawk": 1, "salmon": 1, "nature": 2}
+    data = head | {"spaces": {}, "log": log, "tally": end | {"bear": 61, "nature": 9}}
+    [(found, _)] = judged_source(parse_json(json.dumps(data), "game.json"), None, None, Wanted())
+    report = found.report
+    assert [f.at for f in report.findings] == ["bear", "nature"]
+    assert (report.total.as_marked, report.total.as_legal, report.total.up_to) == (38, 25, 25)
+    assert (report.lines[-1].as_legal, report.nature) == (25, 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "steps"),
+    [
+        # The roll is not told, only that it failed.
+        ("B", "open rivers 1 cost 2 elk gives 0 | take nothing | card slot 1 | use 11 | failed"),
+        # What the free hexagon of a4 (forests) filled is not told, and b2 stands behind it.
+        (
+            "B",
+            "open mountains 5 cost 1 elk gives 0 | take nothing | card slot 1"
+            " | mark a1 a2 a3 a4 a5 | any bear",
+        ),
+        # Without its cost nobody knows how many animals could be written.
+        ("D", "take nothing | card rivers 4 slot 1 | mark c4=E d1=E"),
+    ],
+)
+def test_what_follows_from_something_untold_is_not_judged(name: str, steps: str) -> None:
+    done = rounds(name, start(elk=3, nature=2), f"2 | {steps}", language="en")
+    assert not done.findings, texts(done)
+
+
+def test_a_free_hexagon_told_later_in_the_round_excuses_nothing() -> None:
+    line = (
+        "2 | open mountains 5 cost 1 elk gives 0 | take nothing | card slot 1"
+        " | mark a1 a2 a3 a4 a5 | any bear | free b1"
+    )
+    assert texts(rounds("B", start(elk=3, nature=2), line)) == ["2 RH-13 wild-unearned"]
+
+
+def test_marks_beside_a_second_card_that_failed_earn_what_is_not_known(tmp_path: Path) -> None:
+    """Without the first round the picture is not known, nor what the marks of the fifth earn."""
+    lines = (LOGS / "d-2.log").read_text(encoding="utf-8").splitlines()
+    first = next(k for k, line in enumerate(lines) if line.startswith(" 1 |"))
+    file = tmp_path / "d.log"
+    file.write_text("\n".join(lines[:first] + lines[first + 2 :]), encoding="utf-8")
+    assert judged(file).findings == ()

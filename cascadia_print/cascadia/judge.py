@@ -48,11 +48,16 @@ def judge(game: Game, deck: Deck) -> tuple[Report, ...]:
     rulings = game.players[0].rulings
     variant = any(set(env.cards.values()) & {*VARIANTS} for env in game.players)
     bonus = not variant or chosen(rulings, "variant-majority") == "yes"
+    apart = any(len(written) == 2 for p in table if not p.laid for written in p.env.claims.values())
     for habitat in HABITATS:
         corridors = [player.corridors[habitat] for player in table]
         rows = habitat_rows(habitat, corridors, rulings, game.most_tiles, bonus)
         for player, row in zip(table, rows, strict=True):
-            player.rows[habitat] = row if player.laid else player.written(habitat, row)
+            # Beside corridors and bonuses of their own, one number says not whether it is both.
+            if apart and not player.laid and len(player.env.claims.get(habitat, ())) == 1:
+                player.either.add(habitat)
+            known = player.laid or habitat in player.either
+            player.rows[habitat] = row if known else player.written(habitat, row)
     _differing_cards(table)
     return tuple(player.report(table) for player in table)
 
@@ -79,6 +84,8 @@ class _Player:
         self.laid = self.env.laid
         self.found = [*self.env.wrong, *checked.found]
         self.rulings: dict[str, str] = {}
+        self.either: set[str] = set()
+        """Habitats whose number may be the corridor alone or with its bonus."""
         self.rows: dict[str, Row] = {}
         for animal in ANIMALS:
             self.rows[animal] = self._animal(animal) if self.laid else self.written(animal)
@@ -155,6 +162,8 @@ class _Player:
             self.rows["nature"] = nature_row(self.checked.nature, most_nature(self.checked))
         else:
             self.rows["nature"] = self.written("nature")
+        # Rows add up to their sums, also where a row is cut to what the ink makes of it.
+        self.rows = {line: _cut(row) for line, row in self.rows.items()}
         for line, rows in SUMS.items():
             self.rows[line] = self._sum(line, rows)
 
@@ -179,7 +188,8 @@ class _Player:
         parts = {x.id: x.receipt for x in lines}
         if not self.laid:
             self.found += impossible(self.env, game, self.deck.wildlife)
-        self.found += check_claims(self.env, right, parts)
+        claims = {line: n for line, n in self.env.claims.items() if line not in self.either}
+        self.found += check_claims(replace(self.env, claims=claims), right, parts)
         kinds = {f.kind for f in self.found}
         said = bool(self.env.claims)
         level: Level = "L2" if self.laid else "L1" if said else "L0"
@@ -205,10 +215,7 @@ class _Player:
         row = self.rows[id]
         claimed = sum(self.env.claims[id]) if id in self.env.claims else None
         marked = row.marked[0] if row.marked else None
-        sure = most = None
-        if row.legal is not None and marked is not None:
-            sure = min(row.legal[0], marked)
-            most = max(row.legal[1], sure)
+        sure, most = row.legal if row.legal is not None and marked is not None else (None, None)
         basis: Basis = row.basis
         if id in SUMS:
             bases = {self.rows[r].basis for r in SUMS[id]}
@@ -280,6 +287,14 @@ class _Player:
             lines = [x for x in LINES if self.rows[x].basis == basis]
             if lines:
                 yield _note(rule, lines[0], f"basis-{basis}", differ=", ".join(lines))
+
+
+def _cut(row: Row) -> Row:
+    """The row with no more for certain than its ink makes."""
+    if row.legal is None or row.marked is None:
+        return row
+    sure = min(row.legal[0], row.marked[0])
+    return replace(row, legal=(sure, max(row.legal[1], sure)))
 
 
 def _note(rule: str, at: str, text: str, **values: object) -> Finding:

@@ -146,15 +146,17 @@ def check(game: Game) -> tuple[Checked, ...]:
 
 
 def most_nature(checked: Checked) -> int:
-    """The most nature tokens that can be left: one for each token on a keystone (CA-2, LM-2)."""
+    """The most nature tokens that can be left: one for each token on a keystone (CA-2, LM-2).
+
+    Where the file names no tiles it may name some of the tokens only, and one a turn is left.
+    """
     ink = checked.ink
-    if checked.env.tokens is None:
-        return MOST_TOKENS
     if ink.board is None:
-        return len(ink.tokens)
+        return MOST_TOKENS
     marked = {landmark.at for landmark in ink.landmarks}
-    tiles = [ink.board[at] for at in ink.tokens if at in ink.board and at not in marked]
-    return sum(tile.keystone or not tile.shows for tile in tiles)
+    places = ink.board if checked.env.tokens is None else ink.tokens
+    tiles = [ink.board[at] for at in places if at in ink.board and at not in marked]
+    return min(MOST_TOKENS, sum(tile.keystone or not tile.shows for tile in tiles))
 
 
 # -- findings ------------------------------------------------------------------------------------
@@ -184,15 +186,20 @@ def _tiles(checked: Checked) -> Iterator[Finding]:
 
 
 def _starter(checked: Checked) -> Iterator[Finding]:
-    """A finished environment has one starter, whole (CA-1)."""
-    board = checked.ink.board or {}
-    if len(board) < FINISHED or not all(map(_known, board.values())):
+    """There is one starter, and in a finished environment it lies whole (CA-1).
+
+    Landmarks has tiles that are not known here, and one more starter for six players.
+    """
+    if checked.game.landmarks:
         return
-    pointer = checked.env.at("tiles")
-    found = dict(known.kinds(board))
+    board, pointer = checked.ink.board or {}, checked.env.at("tiles")
+    sure = {at: tile for at, tile in board.items() if _known(tile) and checked.first[at].sure}
+    found = dict(known.kinds(sure))
     if len(found) > 1:
         yield _finding("CA-1", "tiles", "starter-several", pointer, {"habitats": tuple(found)})
-    elif not found and not checked.game.landmarks:
+    elif len(board) < FINISHED or not all(map(_known, board.values())):
+        return
+    elif not found:
         yield _finding("CA-1", "tiles", "starter-none", pointer)
     for name, places in found.items() if len(found) == 1 else ():
         if not known.lying(board, known.starters()[name]):

@@ -182,8 +182,10 @@ def habitat_rows(
         for c in corridors:
             span: Range | None = getattr(c, name)
             low, high = (c.lift, c.lift) if name == "marked" else c.legal_lift
-            known = span is not None and not c.needs
-            found.append((span[0] + low, span[1] + high) if span and known else unknown)
+            if span and c.needs:
+                found.append((span[0], unknown[1]))  # a card adds to it, whatever the number
+            else:
+                found.append((span[0] + low, span[1] + high) if span else unknown)
         return found
 
     raised = len(corridors) > 1 or chosen(rulings, "ij-solo") == "yes"

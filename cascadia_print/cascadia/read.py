@@ -121,6 +121,8 @@ class _Reader:
         self, data: Mapping[str, Any], path: Path_, table: Mapping[str, Any] | None = None
     ) -> None:
         self.data, self.path, self.table = data, path, table or {}
+        players = [data, *self.table.get("players", ())]
+        self.landmarks = any(entry.get("landmarks") is not None for entry in players)
         self.base = pointer(path)
         self.wrong: list[Finding] = []
         self.where: dict[Key, Path_] = {}
@@ -203,7 +205,7 @@ class _Reader:
             edges, sure = "", False
         habitats = habitats or "".join(sorted(set(edges), key=_HABITAT_LETTERS.index))
         # The extra keystones of Landmarks may be cut in another way.
-        extra = self.data.get("landmarks") is not None and len(shows) == 1
+        extra = self.landmarks and len(shows) == 1
         if edges and len(habitats) < 3 and not extra and not three_and_three(edges):
             self._wrong("CA-4", place(at), "edges-order", "tiles", k, "edges", value=edges)
             edges = ""

@@ -117,11 +117,14 @@ def missed_note(judged: Judged, words: Locale) -> str:
 
 
 def receipts(judged: Judged, words: Locale) -> Iterator[str]:
-    """Each line as the sum of its marks and bonuses, what the legal picture drops marked so.
+    """Each line that is known as the sum of its marks and bonuses; what the legal picture drops
+    is marked so.
 
     No-break spaces hold together what belongs to one mark.
     """
     for line in judged.report.lines:
+        if line.as_marked is None and not line.receipt:
+            continue
         label = say.line_label(line.id, judged.sheet, words)
         parts = [_part(e, judged, words) for e in line.receipt]
         total = _number(line.as_marked, "as_marked", words)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from cascadia_print.cascadia import text as compact
-from cascadia_print.cascadia.cards import card_files, cards, landmark_cards
+from cascadia_print.cascadia.cards import card_files, cards, landmark_cards, rulings
 from cascadia_print.cascadia.entered import (
     ANIMALS,
     CARD_LETTERS,
@@ -29,9 +29,11 @@ from cascadia_print.cascadia.write import as_json, as_text
 from cascadia_print.drawing.icons import icon
 from cascadia_print.drawing.look import theme
 from cascadia_print.drawing.scene import Command
+from cascadia_print.report import said
 from cascadia_print.report import words as say
 from cascadia_print.report.json import audit_object
 from cascadia_print.report.judged import Judged, ranking
+from cascadia_print.report.rules import rules
 from cascadia_print.sheet.locale import Locale
 from cascadia_print.sheet.located import Source
 from cascadia_print.web.shelf import CASCADIA, Shelf
@@ -46,7 +48,7 @@ _ENGLISH = "BESHF"
 
 def table_object(words: Locale) -> dict[str, Any]:
     """All that the page needs to lay tiles and tokens: icons and colours, tiles, cards, rows."""
-    colours = theme()
+    colours, of = theme(), rules(words.language)
     return {
         "ref": CASCADIA,
         "kind": "environment",
@@ -83,6 +85,11 @@ def table_object(words: Locale) -> dict[str, Any]:
         "cards": list(CARD_LETTERS),
         "variants": list(VARIANTS),
         "landmark-cards": list(LANDMARK_LETTERS),
+        "rulings": [
+            {"id": id, "choices": list(choices), "title": of[id].title, "text": of[id].text}
+            for id, choices in rulings().items()
+            if choices[1:]
+        ],
     }
 
 
@@ -107,7 +114,7 @@ def _path(commands: tuple[Command, ...]) -> str:
 
 
 def written(text: str, file: str) -> bool:
-    """Whether a file is in the compact text form, by its name or as it is no JSON."""
+    """Whether a file is in the compact text form: by its name, unless it is JSON all the same."""
     return file.lower().endswith(compact.SUFFIX) and not text.lstrip("\ufeff \t\r\n").startswith(
         "{"
     )
@@ -148,7 +155,7 @@ def audit(source: Source, shelf: Shelf, words: Locale) -> dict[str, Any]:
     return {
         "report": audit_object(judged, (), words),
         "players": [
-            {"state": state, **told(j, words), **_so_far(j, words), "choices": {}}
+            {"state": state, **told(j, words), **_more(j, words), "choices": {}}
             for state, j in zip(states, judged, strict=True)
         ],
         "table": table,
@@ -158,14 +165,16 @@ def audit(source: Source, shelf: Shelf, words: Locale) -> dict[str, Any]:
     }
 
 
-def _so_far(judged: Judged, words: Locale) -> dict[str, str]:
-    """What is sure already, where the total is not known: "31 + ?"."""
+def _more(judged: Judged, words: Locale) -> dict[str, Any]:
+    """The notes, and what is sure already where the total is not known: "31 + ?"."""
     report = judged.report
+    notes = [say.message(note, None, words) for note in report.notes]
+    found: dict[str, Any] = {"basis": [*notes, *filter(None, [said.rulings(judged, words)])]}
     rows = [row.as_legal for row in report.lines if row.id not in SUMS]
     known = [n for n in rows if n is not None]
-    if len(known) == len(rows) or report.level in ("L0", "L1"):
-        return {}
-    return {"shown": f"{sum(known)} + {words.text('report.unknown')}"}
+    if len(known) < len(rows) and report.level not in ("L0", "L1"):
+        found["shown"] = f"{sum(known)} + {words.text('report.unknown')}"
+    return found
 
 
 def _states(

@@ -119,9 +119,7 @@ function shapesOf(sheet, { tile, tokens = [], marks = [], id = "" }) {
   for (const [letter, run] of edges ? halves(edges) : []) {
     const angle = Math.PI / 3 - (Math.PI / 3) * (run.reduce((a, b) => a + b) / run.length);
     const [x, y] =
-      run.length === 6
-        ? [-0.38 * FLAT, 0]
-        : [0.38 * FLAT * Math.cos(angle), -0.38 * FLAT * Math.sin(angle)];
+      run.length === 6 ? [-0.38 * FLAT, 0] : [0.38 * FLAT * Math.cos(angle), -0.38 * FLAT * Math.sin(angle)];
     found.push(iconAt(habitats[letter].icon, x, y, 0.18 * FLAT, habitats[letter].mark));
   }
   const text = (words, x, y, size) =>
@@ -243,9 +241,9 @@ class Board extends View {
       ...(this.state.landmarks ?? []).map((mark) => mark.at),
     ].filter(isHex);
     const found = new Set(laid.length ? laid : ["0,0"]);
-    const more = (ids) => [...ids].flatMap(around).forEach((id) => found.add(id));
-    more([...found]);
-    if (this.single) more([...found]);
+    const grow = () => [...found].flatMap(around).forEach((id) => found.add(id));
+    grow();
+    if (this.single) grow(); // tokens may lie apart
     const focused = this.spotOf(document.activeElement)?.place.id;
     if (focused && this.svg.contains(document.activeElement)) found.add(focused);
     return [...found]
@@ -361,10 +359,8 @@ class Board extends View {
     if (!line) return null;
     const events = line.receipt.filter((event) => event.points);
     const places = (text) => (text ?? "").split(" ").filter(isHex);
-    return {
-      at: new Set(events.flatMap((event) => places(event.at))),
-      also: new Set(events.flatMap((event) => places(event.also))),
-    };
+    const at = new Set(events.flatMap((event) => places(event.at)));
+    return at.size ? { at, also: new Set(events.flatMap((event) => places(event.also))) } : null;
   }
 
   light(id) {
@@ -397,7 +393,8 @@ class Board extends View {
     this.choose();
     const { id } = spot.place;
     this.held = `space ${id}`;
-    if (this.single || this.tile(id) || this.tokens(id).length) return tokenPad(this, id);
+    const there = this.tile(id) || this.tokens(id).length || this.marksAt(id).length;
+    if (this.single || there) return tokenPad(this, id);
     return tilePad(this, id);
   }
 
@@ -594,7 +591,34 @@ class Board extends View {
         element("label", {}, icon("nature"), element("span", {}, say("board.nature")), this.nature),
         element("label", { className: "switch" }, landmarks, element("span", {}, say("board.landmarks"))),
       ),
+      element("details", {}, element("summary", {}, say("board.rulings")), ...this.buildRulings()),
     );
+  }
+
+  /** Questions that the rules leave open: the choices of this table, the first one by default. */
+  buildRulings() {
+    this.rulings = new Map();
+    return this.sheet.rulings.map(({ id, choices, title, text }) => {
+      const select = element(
+        "select",
+        { "data-ruling": id, onchange: () => this.rule(id, title, select.value) },
+        ...choices.map((choice) => element("option", { value: choice }, choice)),
+      );
+      this.rulings.set(id, select);
+      return element(
+        "div",
+        {},
+        element("label", {}, element("span", {}, title), select),
+        element("p", { className: "hint" }, text),
+      );
+    });
+  }
+
+  rule(id, title, choice) {
+    const whose = this.state.rulings?.[id] ? this.state : this.table;
+    change(say("did.ruling", { what: title, choice }), () => {
+      whose.rulings = { ...whose.rulings, [id]: choice };
+    });
   }
 
   buildLines() {
@@ -621,6 +645,10 @@ class Board extends View {
       const value = typeof cards === "string" ? (animal ? "" : cards) : animal ? (cards[animal] ?? "") : same;
       select.value = value;
       select.disabled = Boolean(animal) && typeof cards === "string";
+    }
+    for (const { id, choices } of this.sheet.rulings) {
+      const chosen = this.state.rulings?.[id] ?? this.table.rulings?.[id] ?? choices[0];
+      this.rulings.get(id).value = choices.includes(chosen) ? chosen : "";
     }
     put(this.nature, this.state.nature ?? "");
     this.hint.hidden = Boolean(this.state.tiles || this.state.tokens);

@@ -431,3 +431,18 @@ def test_a_tile_that_was_typed_twice_is_no_tile_too_many() -> None:
     here = alone("0,0 F e\n-1,1 MRRRMM beh\n0,1 WWPPPW sf\n1,0 PPFFFP be\n1,0 PPFFFP be\n")
     assert "tile-twice" in here.texts
     assert "tile-repeated" not in here.texts
+
+
+@pytest.mark.parametrize(("n", "texts"), [(20, []), (21, ["nature-many"])])
+def test_without_tiles_there_may_be_more_keystones_than_tokens(n: int, texts: list[str]) -> None:
+    """Who scores his bears alone has other tokens too (CA-2)."""
+    here = alone(f"cards A\nnature {n}\nb0,0 b1,0")
+    assert [text for text in here.texts if text != "tiles-missing"] == texts
+
+
+def test_tiles_of_two_starters_before_the_end() -> None:
+    """Whoever has laid few tiles has one starter too (CA-1); Landmarks may have such tiles."""
+    two = "cards A" + STARTER + "1,0 RRFFFR esh"
+    assert alone(two).texts == ["starter-several"]
+    assert alone("landmarks\n" + two).texts == []
+    assert alone("cards A" + STARTER + "1,0 RRFFFR bf").texts == []

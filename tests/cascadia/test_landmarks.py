@@ -193,3 +193,19 @@ def test_a_tile_of_three_habitats() -> None:
 def test_the_row_is_there_with_landmarks_only() -> None:
     assert "landmarks" in [x.id for x in alone(FIVE.format("")).report.lines]
     assert "landmarks" not in [x.id for x in alone("cards A\n" + STARTER).report.lines]
+
+
+def test_a_strange_keystone_in_a_game_with_landmarks() -> None:
+    """It may be his extra keystone, also where only another placed landmarks (LM-7)."""
+    _, ben = judged("cards A\nplayer Ana\nlandmarks\n0,0 F e\nplayer Ben\n0,0 FWFWFW b")
+    assert ben.texts == []
+    _, ben = judged("cards A\nplayer Ana\n0,0 F e\nplayer Ben\n0,0 FWFWFW b")
+    assert "edges-order" in ben.texts
+
+
+def test_a_corridor_with_an_unknown_card_is_no_smaller_than_its_tiles() -> None:
+    """Four tiles beside five and card I: whatever that adds, the bonus is not theirs (LM-4)."""
+    five = "player Ana\nlandmarks\n" + "\n".join(f"{q},0 F b" for q in range(4)) + "\n4,0 F b !F:I"
+    four = "player Ben\nlandmarks\n" + "\n".join(f"{q},0 F b" for q in range(4))
+    _, ben = judged(f"cards A\n{five}\n{four}")
+    assert ben.numbers("forests") == (4, 4, 4)

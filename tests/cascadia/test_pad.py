@@ -277,3 +277,24 @@ def test_a_name_on_the_pad_that_is_a_slip_is_no_further_player() -> None:
 def test_a_card_that_does_not_exist_is_told_once_with_a_pad() -> None:
     found = judged(LAID.replace("cards A", "cards fox Q") + "pad Ana Ben\nfox 1 1\n")
     assert [j.texts.count("card-unknown") for j in found] == [1, 1]
+
+
+def test_one_number_beside_corridors_and_bonuses_may_be_either() -> None:
+    """Nobody wrote the bonuses for the mountains: with or without them, that is not said."""
+    pad = "\n".join(row for row in PAD.splitlines() if not row.startswith("mountains-bonus"))
+    found = judged(pad)
+    assert [j["mountains"].as_marked for j in found] == [None] * 3
+    assert [j["total"].as_marked for j in found] == [None] * 3
+    assert [j.texts for j in found] == [[], [], []]
+    assert ranks(found) == []
+
+
+def test_sums_are_sums_of_what_is_certain_of_the_rows() -> None:
+    """Ben's strange tile may give Ana a bonus, which her own ink does not make."""
+    ana = "player Ana\nnature 0\n0,0 F e +b\n1,0 F b +b"
+    ben = "player Ben\nnature 0\n0,0 F e\n1,0 F s\n2,0 F b"
+    first, _ = judged(f"cards A\n{ana}\n{ben}")
+    assert first.numbers("bear") == (4, 0, 0)
+    assert first.numbers("forests") == (2, 2, 4)
+    assert first.numbers("habitats") == (2, 2, 4)
+    assert first.numbers("total") == (6, 2, 4)

@@ -163,6 +163,12 @@ def test_tokens_alone_by_keys_on_a_phone_in_the_dark_in_german(open_page: Open) 
     assert dict(lines)["elk"] is None  # no card was chosen for it
     sizes = page.tab.evaluate(SIZES)
     assert [pair for pair in sizes if pair[0] < TARGET - 0.5] == []
+    page.click(".tally summary")
+    page.tab.select_option('[data-ruling="salmon-branch"]', "designer")
+    page.judged()
+    assert page.tab.evaluate("game.answer.report.sheets[0].rulings") == {
+        "salmon-branch": "designer"
+    }
     page.tab.locator("[data-landmarks]").check()
     tap(page, "1,0")
     for key in ("Landmarke …", "Wald", "L"):
@@ -171,7 +177,12 @@ def test_tokens_alone_by_keys_on_a_phone_in_the_dark_in_german(open_page: Open) 
     landmark = {"habitat": "forests", "at": "1,0", "card": "L"}
     assert page.tab.evaluate("environmentFile().landmarks") == [landmark]
     page.tab.locator(".player.active .single input").uncheck()
-    page.tap("space", "0,-1")
+    tap(page, "0,-1")
+    page.click('[data-habitat="F"]')
+    page.click(".tile-done")
+    page.tab.keyboard.press("Delete")  # the only tile: without any, tokens alone are judged
+    assert "tiles" not in page.tab.evaluate("environmentFile()")
+    tap(page, "0,-1")
     sizes = page.tab.evaluate(SIZES)
     assert [pair for pair in sizes if pair[0] < TARGET - 0.5] == []
     wide = page.tab.evaluate("[document.documentElement.scrollWidth, innerWidth]")

@@ -86,6 +86,11 @@ def test_tokens_alone_give_the_wildlife_and_what_is_sure_so_far() -> None:
     assert points["forests"] is None
 
 
+def test_notes_are_said_too() -> None:
+    (player,) = audited("cards A\n0,0 F e +e\n", "one.txt")["players"]
+    assert any(note.startswith("Not finished: 1 tile of 23") for note in player["basis"])
+
+
 def test_numbers_of_a_pad_go_to_their_players_but_never_over_other_numbers() -> None:
     text = "player Ana\ns0,0\nclaims salmon 2\nplayer Ben\ne0,0\npad Ana Ben Eve\n"
     said = audited(f"{text}salmon 3 0 -\nelk 0 2 1\n", "game.txt")

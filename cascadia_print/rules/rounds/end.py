@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from cascadia_print.rules.findings import in_print
 from cascadia_print.rules.marks import Filled, Value
-from cascadia_print.rules.rounds.bags import NATURE
 from cascadia_print.rules.rounds.replay import Replayed, taken_ids
 from cascadia_print.rules.score import took, valid
 from cascadia_print.rules.table import table
@@ -63,7 +62,7 @@ def with_log(sheet: Sheet, filled: Filled, report: Report, done: Replayed) -> Re
     notes = (*report.notes, *done.notes)
     rulings = {**report.rulings, "game-length": str(done.end.setting.rounds)}
     return replace(
-        report,
+        _held(sheet, filled, report, done),
         findings=findings,
         verdict=verdict,
         claims=claims,
@@ -72,6 +71,32 @@ def with_log(sheet: Sheet, filled: Filled, report: Report, done: Replayed) -> Re
         notes=notes,
         rulings=rulings,
     )
+
+
+def _held(sheet: Sheet, filled: Filled, report: Report, done: Replayed) -> Report:
+    """The report with no more leftovers for certain than the log ends with (RH-12).
+
+    So are the nature tokens that decide a tie (RH-11).
+    """
+    rows = _other_rows(filled, done)
+    each = {line.id: t.n for line in sheet.lines for t in line.terms if t.kind == "leftovers"}
+    if not rows or "rounds" in done.logged.missing or not each:
+        return report
+    left = sum(n or 0 for n in {**(filled.tally or {}), **rows}.values())
+    lines, less = [], 0
+    for line in report.lines:
+        if line.id in each and line.as_legal is not None:
+            sure = min(line.as_legal, left // each[line.id])
+            less += line.as_legal - sure
+            line = replace(line, as_legal=sure, up_to=sure)
+        lines.append(line)
+    total = report.total
+    if total.as_legal is not None and total.up_to is not None:
+        total = replace(total, as_legal=total.as_legal - less, up_to=total.up_to - less)
+    nature = report.nature
+    if nature is not None:
+        nature = min(nature, rows.get("nature", nature))
+    return replace(report, lines=tuple(lines), total=total, nature=nature)
 
 
 def _with_consequences(finding: Finding, again: Sequence[Finding]) -> Finding:
@@ -152,19 +177,14 @@ def _chosen(sheet: Sheet, filled: Filled, done: Replayed) -> Iterator[Finding]:
 
 
 def _tally(filled: Filled, done: Replayed) -> Iterator[Finding]:
-    if filled.tally is None:
-        return
-    rows = (*wildlife(), "nature")
-    wrong = [
-        (row, filled.tally[row], have)
-        for row, have in zip(rows, done.end.tally, strict=True)
-        if have is not None and filled.tally.get(row) not in (None, have)
-    ]
-    if wrong:
-        row, said, have = wrong[0]
-        values = {"need": have, "have": said, "kinds": row, "n": len(wrong)}
+    for row, have in _other_rows(filled, done).items():
+        values = {"need": have, "have": (filled.tally or {}).get(row), "kinds": row}
         place = filled.where.get(f"tally:{row}", ("/log", 0))
-        text = "log.found.tally-at-end"
-        yield Finding(
-            TALLY, "claim", row if row != rows[NATURE] else "nature", text, values, *place
-        )
+        yield Finding(TALLY, "claim", row, "log.found.tally-at-end", values, *place)
+
+
+def _other_rows(filled: Filled, done: Replayed) -> dict[str, int]:
+    """The rows of the file's Tally Sheet that the log contradicts, with what it ends with."""
+    said = filled.tally or {}
+    ends = zip((*wildlife(), "nature"), done.end.tally, strict=True)
+    return {row: n for row, n in ends if n is not None and said.get(row) not in (None, n)}

@@ -74,7 +74,9 @@ def refusal(state: State, move: Move) -> Refused | None:
         case Pay():
             return _pay_refusal(state, move)
         case Fail():
-            rolled = state.stage == "pay" and state.card is not None and state.card.rolled
+            card = state.card if state.stage == "pay" else None
+            # A roll that is not told leaves the card vague.
+            rolled = card is not None and (card.rolled or card.vague)
             return None if rolled else Refused("RH-10", "fail-without-roll")
         case Mark():
             return paper.mark_refusal(state, move)
@@ -216,7 +218,10 @@ def _complete_refusal(state: State, move: Complete) -> Refused | None:
         if move.slot is not None and move.slot in state.completed:
             return Refused("RH-10", "same-card", {"slot": move.slot})
         if card.slot is None and move.slot is None and move.card and move.card == card.card:
-            return Refused("RH-10", "same-card", {"slot": "?"})
+            open_ = [state.lying(slot) for slot in range(1, min(SLOTS, state.round) + 1)]
+            alike = sum(1 for lying in open_ if lying is None or agree(lying, move.card))
+            if alike == 1:
+                return Refused("RH-10", "same-card", {"slot": "?"})
     slot = move.slot
     if slot is not None and not 1 <= slot <= SLOTS:
         return Refused("RH-9", "no-such-slot", {"slot": slot, "max": SLOTS})
@@ -348,6 +353,8 @@ def unfinished(state: State) -> Refused | None:
         return None
     if state.stage != "sheet":
         return None
+    if sheet.marking.write == "wildlife" and card.letters is None and card.marks:
+        return None  # the animals that may be written are those of the cost, not known here (D-1)
     if not (may := paper.places(state)):
         return None
     values = {"need": card.number, "have": card.marks, "open": may[0], "nearest": card.card.habitat}

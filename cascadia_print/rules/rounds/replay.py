@@ -81,6 +81,7 @@ class _Replay:
         self.missing: dict[str, list[int]] = {}
         self.rounds: list[RoundPlayed] = []
         self.blind = self.unread = self.vague = False
+        self.frees = 0
         self.round = 0
         self.place: Place = ("/log", 0)
         self.history: list[tuple[State, Move]] = []
@@ -141,16 +142,19 @@ class _Replay:
         if not entries or not isinstance(entries[0].move, Roll):
             entries.insert(0, Entry(Roll(), entry.place))
         self.left(entries)
-        for step in self.as_written(entries):
+        steps = self.as_written(entries)
+        self.frees = sum(isinstance(step.move, Free) for step in steps)
+        for step in steps:
+            self.frees -= isinstance(step.move, Free)
             self.ready(step)
             self.step(step)
         self.collected()
         self.paid(None)
         self.ended()
-        if entry.unread or (self.blind and self.state.stage == "sheet"):
+        if entry.unread or (self.blind and self.cards):
             # Marks that are not known earn what is not known.
             self.unsure()
-        elif self.vague and self.state.stage == "sheet":
+        elif self.vague and self.cards:
             self.state = self.state.but(tally=(None,) * len(self.state.tally))
         self.said(entry, before)
         self.row(before)
@@ -267,6 +271,10 @@ class _Replay:
         if (short or waits) and card and not card.marks and paper.places(self.state):
             self.unmarked()
             return True
+        if (short or isinstance(move, SHEET_MOVES)) and self.free_untold():
+            self.absent("free", [self.round])
+            self.unsure()
+            return True
         if refused.text in ("free-unearned", "wild-unearned"):
             # It can come from a choice that was made and not written down.
             kinds = ("hex", "wild")
@@ -279,6 +287,18 @@ class _Replay:
                 for gain in side
             )
         return False
+
+    def free_untold(self) -> bool:
+        """Whether a free hexagon is open that the rest of the round says nothing of."""
+        state = paper.settled(self.state)
+        owed = [
+            o
+            for o in state.owed
+            if o.kind == "hex"
+            and state.left.isdisjoint((o.source, paper.part(o.source, o.k)))
+            and paper.free_places(state, o.of)
+        ]
+        return len(owed) > self.frees
 
     def other_kind(self, move: Free, place: Place) -> None:
         """A free hexagon of another habitat than shown, where the table plays that they match."""
