@@ -682,7 +682,7 @@ class _Solo:
         at = word.lower()
         if at in self.sheet.space:
             return at
-        better = nearest(at, self.sheet.space)
+        better = nearest(at, self.sheet.space) if len(at) > 1 else None
         hint = f" {self.words.text('faults.did-you-mean', word=better)}" if better else ""
         raise _NotUnderstood(self.text("wrong.place", value=word, better=hint))
 

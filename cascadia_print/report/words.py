@@ -203,9 +203,12 @@ def face(name: str, words: Locale) -> str:
 
 
 def game_word(value: object, words: Locale) -> str:
-    """A habitat, an animal or "nature" in the words of the language; anything else as it is."""
+    """A habitat, an animal, sun, rain or "nature" in the words of the language; anything else as it
+    is."""
     if value == "nature":
         return words.text("log.nature")
+    if words.has(lane := f"places.lanes.{value}"):
+        return words.text(lane)
     for section, known in (("habitats", habitats()), ("wildlife", wildlife())):
         if value in known:
             return words.text(f"game.{section}.{value}")
