@@ -47,6 +47,12 @@ def tap(page: Page, id: str) -> None:
     page.tap("space", id)
 
 
+def back_at(page: Page, id: str) -> None:
+    """Wait until a pad is closed and the keys are those of a hexagon again."""
+    page.tab.wait_for_selector("dialog[open]", state="detached")
+    page.tab.wait_for_function("id => document.activeElement.dataset.id === id", arg=id)
+
+
 def hexagons(page: Page) -> list[str]:
     """What lies there, in words."""
     return [text for text in page.labels() if "empty place" not in text]
@@ -151,6 +157,7 @@ def test_tokens_alone_by_keys_on_a_phone_in_the_dark_in_german(open_page: Open) 
     page.tab.locator(".player.active .single input").check()
     page.tap("space", "0,0")
     page.key("Lachs")
+    back_at(page, "0,0")
     for key in ("ArrowRight", "l", "ArrowRight", "l", "ArrowDown", "h", "ArrowUp", "Delete"):
         page.tab.keyboard.press(key)
     page.tab.select_option('.player.active [data-card="salmon"]', "A")
@@ -170,6 +177,7 @@ def test_tokens_alone_by_keys_on_a_phone_in_the_dark_in_german(open_page: Open) 
         "salmon-branch": "designer"
     }
     page.tab.locator("[data-landmarks]").check()
+    page.judged()
     tap(page, "1,0")
     for key in ("Landmarke …", "Wald", "L"):
         page.key(key)
@@ -180,6 +188,7 @@ def test_tokens_alone_by_keys_on_a_phone_in_the_dark_in_german(open_page: Open) 
     tap(page, "0,-1")
     page.click('[data-habitat="F"]')
     page.click(".tile-done")
+    back_at(page, "0,-1")
     page.tab.keyboard.press("Delete")  # the only tile: without any, tokens alone are judged
     assert "tiles" not in page.tab.evaluate("environmentFile()")
     tap(page, "0,-1")
