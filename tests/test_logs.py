@@ -375,6 +375,24 @@ def test_german_words_are_understood() -> None:
     assert done.end.marks == {"a5": 3}
 
 
+def test_a_digit_that_is_wrong_in_one_tally_is_one_slip() -> None:
+    """The next tally goes on from the right number, which is no slip; from another it is one."""
+    lines = "1 | take 1 elk | tally 2 2 1 1 1 2", "2 | take 1 elk | tally {} 3 1 1 1 2"
+    for bears, found in ((2, 1), (1, 1), (3, 2), (0, 2)):
+        done = rounds("A", lines[0], lines[1].format(bears))
+        assert texts(done) == [f"{n} RH-7 tally-differs" for n in (1, 2)][:found]
+
+
+def test_animals_and_habitats_are_understood_in_one_and_several() -> None:
+    usual = "1 | dice hawk fox fox | special wild | own elk fox | take 4 fox | open forests 1"
+    for words in (("hawk", "foxes", "forest"), ("hawks", "fox", "Wälder"), ("x", "Füchse", "F")):
+        hawk, fox, habitat = words
+        line = usual.replace("4 fox", f"4 {fox}").replace("forests", habitat)
+        line = line.replace("hawk", hawk) if hawk != "x" else line
+        done, same = rounds("A", line), rounds("A", usual)
+        assert (done.end.tally, done.findings) == (same.end.tally, same.findings)
+
+
 @pytest.mark.parametrize(
     ("line", "text", "column"),
     [

@@ -208,7 +208,7 @@ class _Player:
             rulings=self.rulings,
             nature=nature[0] if nature else None,
             recorded=True,
-            notes=tuple(self._notes()),
+            notes=tuple(self._notes(table)),
         )
 
     def _line(self, id: str) -> Line:
@@ -270,8 +270,11 @@ class _Player:
             if habitat not in marked and found is not None and found[0] >= REACHED:
                 yield Missed("LM-1", habitat, "landmarks", 0, "landmark")
 
-    def _notes(self) -> Iterator[Finding]:
+    def _notes(self, table: Sequence[_Player]) -> Iterator[Finding]:
         game, board = self.checked.game, self.checked.ink.board
+        written = tuple(p.env.player or "?" for p in table if not p.laid)
+        if written and board is not None:
+            yield _note("CA-5", "habitats", "pad-only", players=written)
         if len(game.players) == 1 and board is not None:
             yield _note("CA-5", "habitats", "solo")
         if board is not None and len(board) < game.most_tiles:

@@ -300,7 +300,11 @@ def _repeats(game: Game) -> tuple[_Doubtful, dict[int, list[Finding]]]:
     starters: set[str] = set()
     lying: dict[known.Face, list[tuple[int, Laid]]] = {}
     for n, env in enumerate(game.players):
+        taken: set[Hex] = set()
         for laid in env.tiles or ():
+            if laid.tile.at in taken:
+                continue  # a second tile in one place is told as that
+            taken.add(laid.tile.at)
             if laid.sure and _known(laid.tile):
                 lying.setdefault(known.face(laid.tile), []).append((n, laid))
     for copies in lying.values():

@@ -64,11 +64,17 @@ def _game(data: Mapping[str, Any]) -> Game:
         for k, entry in enumerate(data["players"])
     ]
     names = [player.player for player in players]
-    for k, entry in enumerate(data.get("pad") or ()):
+    pad = data.get("pad") or ()
+    whole = {*names} <= {entry.get("player") or "" for entry in pad}
+    for k, entry in enumerate(pad):
         column = _Reader(entry, ("pad", k), data).environment()
         if column.player in names:
             n = names.index(column.player)
             players[n] = _joined(players[n], column)
+        elif whole and column.player:
+            # All others have a column, so this is no slip in a name but one more at the table,
+            # without whose corridors nobody's bonus can be told (CA-5).
+            players.append(replace(column, wrong=_news(players[0].wrong, column.wrong)))
         else:
             values = {"value": column.player, "nearest": nearest(column.player, names)}
             at = pointer(("pad", k, "player"))
@@ -88,9 +94,15 @@ def _joined(player: Environment, column: Environment) -> Environment:
     return replace(
         player,
         claims={**column.claims, **player.claims},
-        wrong=(*player.wrong, *column.wrong, *twice),
+        wrong=(*player.wrong, *_news(player.wrong, column.wrong), *twice),
         where={**column.where, **player.where},
     )
+
+
+def _news(known: Iterable[Finding], found: Iterable[Finding]) -> tuple[Finding, ...]:
+    """What was not found before: what stands above the players is read for each of them."""
+    before = [*known]
+    return tuple(finding for finding in found if finding not in before)
 
 
 def _pad(data: Mapping[str, Any]) -> Game:

@@ -41,6 +41,9 @@ _TOKEN = re.compile(r"([^\W\d_]+)(-?\d+,-?\d+)")
 _NUMBERS = re.compile(r"-?\d{1,9}(\+\d{1,9})*")
 _NATURE = re.compile(r"-?\d{1,9}")
 
+_LOOKED_AT = 65536
+"""So many bytes of a text are read to see whether it is of this kind."""
+
 Word = re.Match[str]
 Span = tuple[int, int]
 
@@ -59,6 +62,25 @@ def parse(text: str, file: str) -> Source:
     if reader.faults:
         raise Unreadable(reader.faults)
     return Source(reader.text, data, lambda: root)
+
+
+def ours(path: Path) -> bool:
+    """Whether a text is of this kind, to find such files in a folder among others: its first line
+    begins as one of ours, and a line with a tile, tokens or the names over a pad follows."""
+    try:
+        text = path.read_bytes()[:_LOOKED_AT].decode("utf-8-sig", "replace")
+    except OSError:
+        return False
+    lines = [words for line in text.splitlines() if (words := _words(line))]
+    first = [line[0] for line in lines]
+    laid = [bool(_PLACE.fullmatch(word) or _TOKEN.fullmatch(word)) for word in first]
+    if not lines or not (laid[0] or first[0] in _KEYWORDS):
+        return False
+    return any(laid) or "pad" in first
+
+
+def _words(line: str) -> list[str]:
+    return [word for word in _WORD.findall(line) if not word.startswith("#")]
 
 
 class _Node:
@@ -206,6 +228,9 @@ class _Reader:
                 # Six letters are the edges, and so are five or seven: a slip of six.
                 self._once(tile, "edges" if len(text) > 3 else "habitats", text, word)
             elif text.isalpha() and text.islower():
+                if "shows" in tile.data:
+                    self._fault("TX-shows-twice", word, word=word.group())
+                    continue
                 self._once(tile, "shows", text.upper(), word)
             else:
                 self._fault("TX-tile", word, word=word.group())
@@ -229,6 +254,7 @@ class _Reader:
         """A token; several at one place become a list."""
         node = self.here.child("tokens", dict, span)
         name = animal_letters().get(animal.upper(), animal) if len(animal) == 1 else animal
+        name = name.lower() if name.lower() in ANIMALS else name
         if at not in node.data:
             node.put(at, name, span)
             return
@@ -269,13 +295,17 @@ class _Reader:
 
     def _row(self, words: list[Word]) -> None:
         """A row of the pad: a number for each player, "-" where nothing is written."""
-        row, columns = words[0].group(), self.columns or []
-        for node, word in zip(columns, words[1:], strict=False):
+        row, numbers, columns = words[0].group(), words[1:], self.columns or []
+        if row in HABITATS and numbers and numbers[0].group() == "bonus":
+            row, numbers = f"{row}-bonus", numbers[1:]
+        for node, word in zip(columns, numbers, strict=False):
             if word.group() != "-":
                 self._claim(node.at("claims"), row, word, words[0])
-        if len(words) - 1 > len(columns):
-            have, need = len(words) - 1, len(columns)
-            self._fault("TX-columns", words[need + 1], word=row, have=have, need=need)
+        have, need = len(numbers), len(columns)
+        if have != need:
+            # With too few it is not known whose number is missing.
+            at = numbers[need] if have > need else words[-1]
+            self._fault("TX-columns", at, word=row, have=have, need=need)
 
     def _claim(self, claims: _Node, row: str, word: Word, key: Word) -> None:
         """A number; of a habitat also corridor and bonus, in one word or in two rows."""

@@ -82,6 +82,10 @@ def audit(
     wish = wanted or Wanted()
     if format != "text":
         wish = replace(wish, log=True)  # for programs, the score after each round too
+    if wish.line and (pdf or svg):
+        from cascadia_print.cli.receipt import known_row
+
+        known_row(wish.line)  # before a long report, not below it
     tell_folder()
     judged: list[Judged] = []
     inked: list[Inked] = []
@@ -254,12 +258,18 @@ def find_scenario(id: str, folder: Path) -> Scenario:
 
 
 def _files(path: Path) -> list[Path]:
-    """The JSON files, logs and forms of a folder in the order of their names; else the path."""
+    """The JSON files, logs, forms and texts of Cascadia in a folder, in the order of their names;
+    else the path. A PDF without fields, and any other text, is passed over."""
     if not path.is_dir():
         return [path]
     sheets = [file for file in path.iterdir() if file.suffix in (".json", LOG_SUFFIX)]
     forms = [file for file in path.glob("*.pdf") if not printed(file)]
-    return sorted([*sheets, *forms]) or [path]
+    texts = [*path.glob("*.txt")]
+    if texts:
+        from cascadia_print.cascadia.text import ours
+
+        texts = [file for file in texts if ours(file)]
+    return sorted([*sheets, *forms, *texts]) or [path]
 
 
 def _lines(judged: Sequence[Judged], faults: Sequence[Fault]) -> None:

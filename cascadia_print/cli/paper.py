@@ -141,10 +141,16 @@ def _numbered(target: Path, count: int) -> list[Path]:
     return [target.with_stem(f"{target.stem}-{n}") for n in range(1, count + 1)]
 
 
+_FILES = (".pdf", ".svg", ".png", ".txt", ".html")
+"""Ends of names by which nobody means a folder."""
+
+
 def targets(paths: Iterable[Path], folder: Path, kind: str) -> dict[Path, Path]:
     """Where each sheet is written to. Raises Refused for two in one place, and for no folder."""
     if folder.exists() and not folder.is_dir():
         raise files.Refused("not-a-folder", file=folder)
+    if folder.suffix.lower() in _FILES and not folder.exists():
+        raise files.Refused("named-as-file", file=folder)
     found: dict[Path, Path] = {}
     for path in paths:
         target = folder / f"{path.stem}.{kind}"

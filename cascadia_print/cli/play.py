@@ -203,12 +203,11 @@ def _resumed(sheet: Sheet, path: Path, talk: Talk) -> Game | None:
     last = done.end.round
     if last >= setting.rounds:
         return None
-    name = printable(filled.player) or _text("player")
+    name = printable(filled.player)
+    key = "going" if name else "going-nameless"
     yes = words().text("fill.yes")
     try:
-        said = talk.read(
-            _text("going", file=printable(str(path)), player=name, round=last, yes=yes)
-        )
+        said = talk.read(_text(key, file=printable(str(path)), player=name, round=last, yes=yes))
     except EOFError:
         said = "n"
     if said.strip() and said.strip().lower()[0] not in ("y", yes[0]):

@@ -21,6 +21,13 @@ from cascadia_print.report.written import Written
 from cascadia_print.sheet.locale import Locale
 
 
+def known_row(line: str) -> None:
+    """Raise Refused for what is no row of the score pad that a picture can show."""
+    rows = (*ANIMALS, *HABITATS, "landmarks")
+    if line and line not in rows:
+        raise files.Refused("no-such-row", value=line, known=", ".join(rows))
+
+
 def draw(
     judged: Sequence[Judged],
     inked: Sequence[Written | Environment],
@@ -39,9 +46,7 @@ def draw(
     pairs = [(j, ink) for j, ink in zip(judged, inked, strict=True) if _drawable(ink)]
     if not pairs:
         raise files.Refused("nothing-to-draw", file=judged[0].file)
-    rows = (*ANIMALS, *HABITATS, "landmarks")
-    if line and line not in rows:
-        raise files.Refused("no-such-row", value=line, known=", ".join(rows))
+    known_row(line)
     made: list[tuple[Path, bytes, int]] = []
 
     def picture(j: Judged, ink: Written | Environment, paged: bool = True) -> Sequence[Scene]:

@@ -66,7 +66,8 @@ def named_sheet(
             return sheet
         raise Unreadable([source.fault("IN-other-sheet", place, word=ref, given=sheet.ref)])
     if ref is None:
-        raise Unreadable([source.fault("IN-missing-key", path, word="sheet")])
+        id = "IN-log-sheet" if source.file.endswith(".log") else "IN-missing-key"
+        raise Unreadable([source.fault(id, path, word="sheet")])
     try:
         return find(ref)
     except Unreadable as error:

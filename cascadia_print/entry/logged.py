@@ -540,10 +540,12 @@ def _stems() -> Mapping[str, tuple[str, ...]]:
 
 @cache
 def _names() -> Mapping[str, str]:
-    """Names of animals and habitats in all languages, in small letters."""
-    return {
-        name.lower(): stem
-        for language in reversed(LANGUAGES)
-        for section in ("wildlife", "habitats")
-        for stem, name in locale(language).words(f"game.{section}").items()
-    } | {stem: stem for stem in (*wildlife(), *habitats())}
+    """Names of animals and habitats in all languages, one and several, in small letters."""
+    found: dict[str, str] = {}
+    for language in reversed(LANGUAGES):
+        for stem, names in locale(language).words("log.names").items():
+            found.update(dict.fromkeys(names.lower().split(", "), stem))
+        for section in ("wildlife", "habitats"):
+            for stem, name in locale(language).words(f"game.{section}").items():
+                found[name.lower()] = stem
+    return found | {stem: stem for stem in (*wildlife(), *habitats())}

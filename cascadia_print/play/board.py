@@ -30,7 +30,8 @@ def board(state: State, words: Locale, language: str) -> list[str]:
             gap = sheet.space[id].col - at
             line += " " * (wide * gap) + f"{cells[id]:<{wide}}"
             at = sheet.space[id].col + 1
-        lines.append(f"{name[:8]:>8}  {indent}{line}".rstrip())
+        label = words.text("play.overflow-short") if first.overflow else name
+        lines.append(f"{label[:8]:>8}  {indent}{line}".rstrip())
     for area in sheet.areas:
         lines += _area(area, state, found, words)
     return [*lines, words.text("play.signs")]
@@ -61,9 +62,10 @@ def _area(area: Area, state: State, found: frozenset[str], words: Locale) -> Ite
     if marks:
         yield f"{name}: {', '.join(marks)}"
     for pool, boxes in area.pools.items():
-        parts = [f"{b.offer.word}*" if b.id in state.picks else b.offer.word for b in boxes]
+        taken = ["*" if b.id in state.picks else "" for b in boxes]
+        parts = [gains(b.offer.word, words) + sign for b, sign in zip(boxes, taken, strict=True)]
         head = f"{name} {pool}" if area.kind == "paired" else name
-        yield f"{head}: {'  '.join(parts)}"
+        yield f"{head}: {' · '.join(parts)}"
 
 
 def there(state: State, at: str, words: Locale) -> list[str]:

@@ -40,6 +40,7 @@ from cascadia_print.rules.rounds.moves import (
 )
 from cascadia_print.rules.rounds.replay import points, taken_ids
 from cascadia_print.rules.rounds.state import SLOTS, State, beginning
+from cascadia_print.rules.table import table
 from cascadia_print.sheet.faults import nearest
 from cascadia_print.sheet.fields import tally_rows
 from cascadia_print.sheet.gameset import GameSet, HabitatCard
@@ -49,6 +50,8 @@ from cascadia_print.verdict import Finding
 
 SHOWN = 6
 """Ways to pay that are listed; any other can be typed."""
+LISTED = 8
+"""So many open places have numbers; of more, the place is typed."""
 
 _LETTER = re.compile(r"([a-z]+\.?\d+)\s*=\s*([a-z]+)", re.ASCII | re.IGNORECASE)
 
@@ -239,7 +242,8 @@ class _Solo:
                 return moves
         if question.typed and word:
             return question.typed(word)
-        raise _NotUnderstood(self.text("wrong.choice", value=word, n=len(question.options)))
+        key = "choice" if word else "empty" if question.options else "no-place"
+        raise _NotUnderstood(self.text(f"wrong.{key}", value=word, n=len(question.options)))
 
     def undo(self) -> bool:
         if not self.steps:
@@ -277,7 +281,14 @@ class _Solo:
         if isinstance(move, Rolled) and before.waiting != "reroll":
             self.told.append(self.text("did.rolled", face=face(move.faces[0], self.words)))
         if new:
-            self.told.append(self.text("did.earned", ids=", ".join(sorted(new, key=self.printed))))
+            earned = ", ".join(map(self.earned, sorted(new, key=self.printed)))
+            self.told.append(self.text("did.earned", ids=earned))
+
+    def earned(self, id: str) -> str:
+        """An id with what it gives, as "rivers-2 (1 point)"; a box of an area may give nothing."""
+        item = table(self.sheet).items.get(id)
+        word = item.offer.word if item else ""
+        return f"{id} ({gains(word, self.words)})" if word else id
 
     def printed(self, id: str) -> int:
         items = [*self.sheet.space, *self.sheet.bonus, *self.sheet.boxes]
@@ -396,6 +407,10 @@ class _Solo:
 
         def typed(word: str) -> tuple[Move, ...]:
             move = Take(self.bag(word, found))
+            if not re.search(r"\d", word):  # "fox": all foxes that there are
+                kinds = {*bags.names(move.animals)}
+                same = [m for m in best if {*bags.names(m.animals)} == kinds]
+                move = same[0] if len(same) == 1 else move
             if refused := refusal(self.state, move):
                 raise _NotUnderstood(self.why(refused))
             return (move,)
@@ -519,7 +534,7 @@ class _Solo:
         effect = self.effect(move.card)
         yes = self.word("yes")
         found = _Question(
-            self.text("ask.bonus", n=move.card, effect=effect, yes=yes),
+            self.text("ask.bonus", n=move.card, yes=yes),
             [(self.text("choice.use", n=move.card, effect=effect), (move,))],
             (),
             declines=mine,
@@ -556,6 +571,8 @@ class _Solo:
         counts = dict(zip(wildlife(), card.letters or (), strict=False)) if card else {}
         letters = ", ".join(f"{counts.get(a, '')} {game_word(a, self.words)}" for a in kinds)
         number = card.number if card else 0
+        known_letters = {a: x for x, a in self.letters.items()}
+        example = f"{places[0]}={known_letters.get(kinds[0], kinds[0])}"
         rest = min(card.rest or 0, sum(card.letters)) if card and card.letters else None
         found = _Question(
             self.text(
@@ -565,8 +582,11 @@ class _Solo:
                 number=number,
                 places=" ".join(places),
                 letters=letters,
+                example=example,
             )
         )
+        if key == "mark" and len(marks) <= LISTED:
+            found.options = [(m.at, (m,)) for m in marks]
         found.typed = lambda word: self.typed_marks(word, Mark)
         return found
 
@@ -591,9 +611,14 @@ class _Solo:
             )
         )
 
+        leave = Leave(paper.name(paper.settled(self.state), owed))
+        if len(frees) == len(places) <= LISTED:
+            found.options = [(m.at, (m,)) for m in frees]
+            found.options.append((self.text("choice.leave"), (leave,)))
+
         def typed(word: str) -> tuple[Move, ...]:
             if self.is_command(word, "leave"):
-                return (Leave(paper.name(paper.settled(self.state), owed)),)
+                return (leave,)
             return self.typed_marks(word, Free)
 
         found.typed = typed
@@ -657,7 +682,7 @@ class _Solo:
         at = word.lower()
         if at in self.sheet.space:
             return at
-        better = nearest(at, self.sheet.space)
+        better = nearest(at, self.sheet.space) if len(at) > 1 else None
         hint = f" {self.words.text('faults.did-you-mean', word=better)}" if better else ""
         raise _NotUnderstood(self.text("wrong.place", value=word, better=hint))
 

@@ -139,7 +139,9 @@ def rulings(judged: Judged, words: Locale) -> str:
 
 
 def instead(finding: Finding, legal: str, words: Locale) -> str:
-    """What would have been legal, or right, introduced by a word."""
+    """What would have been legal, or right, introduced by a word; what was meant needs none."""
+    if finding.rule.startswith("IN-"):
+        return legal
     name = "would-be-right" if finding.kind == "claim" else "would-be-legal"
     return words.text(f"report.{name}", text=legal)
 

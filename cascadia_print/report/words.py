@@ -119,6 +119,8 @@ def _gain(n: int, name: str, of: str, words: Locale) -> str:
         kind = kinds[name]
     elif name in wildlife():
         kind, of = "animal", name
+    elif name == "landmark":
+        kind = "landmark"
     else:
         kind, of = "lane", f"{name}:{of}" if of else name
     return words.text(f"report.gains.{kind}", n=n, of=game_word(of, words))
@@ -146,6 +148,9 @@ def _values(finding: Finding, sheet: Sheet | None, words: Locale) -> Mapping[str
     for key in ("cost", "paid"):
         if isinstance(values.get(key), tuple):
             values[key] = bag(values[key], words)  # type: ignore[arg-type]
+    if finding.text.endswith("card-changed"):
+        habitat, _, number = str(values["other"]).partition(" ")
+        values["other"] = f"{game_word(habitat, words)} {number}"
     if "special" in values:
         values["special"] = special(str(values["special"]), words)
     if "gains" in values:
@@ -198,9 +203,12 @@ def face(name: str, words: Locale) -> str:
 
 
 def game_word(value: object, words: Locale) -> str:
-    """A habitat, an animal or "nature" in the words of the language; anything else as it is."""
+    """A habitat, an animal, sun, rain or "nature" in the words of the language; anything else as it
+    is."""
     if value == "nature":
         return words.text("log.nature")
+    if words.has(lane := f"places.lanes.{value}"):
+        return words.text(lane)
     for section, known in (("habitats", habitats()), ("wildlife", wildlife())):
         if value in known:
             return words.text(f"game.{section}.{value}")

@@ -42,7 +42,8 @@ def nearest(word: str, choices: Iterable[str]) -> str | None:
     """The choice that `word` is most likely a slip of, None if none is close.
 
     Counts letters added, left out, replaced and swapped with their neighbour: one in short
-    words, up to three in long ones. Of equally close choices the first wins.
+    words, up to three in long ones; no letter is a slip of another letter, but of its own small
+    or large one. Of equally close choices the first wins.
     """
     size = len(word)
     if size > 60:
@@ -51,6 +52,8 @@ def nearest(word: str, choices: Iterable[str]) -> str | None:
     lower = word.casefold()
     for choice in choices:
         if choice == word or abs(len(choice) - size) >= limit:
+            continue
+        if size == len(choice) == 1 and lower != choice.casefold():
             continue
         steps = _slips(lower, choice.casefold())
         if steps < limit:

@@ -154,6 +154,17 @@ cards:
 """
 
 
+def test_a_folder_holds_texts_of_cascadia_among_others(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "games").mkdir()
+    written(tmp_path / "games" / "ana.txt", "player Ana\ncards A\n0,0 F b +b\n")
+    written(tmp_path / "games" / "slip.txt", "player Ben\n0,0 F b +b\nfoo\n")
+    written(tmp_path / "games" / "shopping.txt", "milk\nbread\n")
+    result = run("audit", "games", "--format", "json")
+    assert result.code == 4
+    assert [s["player"] for s in result.json["sheets"]] == ["Ana"]
+    assert [Path(f["file"]).name for f in result.json["faults"]] == ["slip.txt"]
+
+
 def test_cards_of_the_owner_lie_beside_the_file(run: Run, tmp_path: Path) -> None:
     """A number that he left open is asked for where it is needed only."""
     file = written(tmp_path / "x.txt", "cards E\nnature 0\n0,0 F b +b\n1,0 F b +b")
@@ -246,6 +257,7 @@ def test_what_cannot_be_drawn(run: Run) -> None:
     result = run("audit", GAME, "--pdf", "x.pdf", "--line", "elks")
     assert result.code == 2
     assert "elks" in result.err
+    assert not result.out, "no report before a refusal"
 
 
 def test_convert(run: Run, tmp_path: Path) -> None:

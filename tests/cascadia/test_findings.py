@@ -427,6 +427,12 @@ def test_nonsense_does_not_take_long(lines: list[str]) -> None:
     assert time.process_time() - start < 10
 
 
+def test_a_tile_that_was_typed_twice_is_no_tile_too_many() -> None:
+    here = alone("0,0 F e\n-1,1 MRRRMM beh\n0,1 WWPPPW sf\n1,0 PPFFFP be\n1,0 PPFFFP be\n")
+    assert "tile-twice" in here.texts
+    assert "tile-repeated" not in here.texts
+
+
 @pytest.mark.parametrize(("n", "texts"), [(20, []), (21, ["nature-many"])])
 def test_without_tiles_there_may_be_more_keystones_than_tokens(n: int, texts: list[str]) -> None:
     """Who scores his bears alone has other tokens too (CA-2)."""

@@ -255,6 +255,30 @@ def test_what_a_card_gives_is_never_called_impossible() -> None:
             assert not numbers or source[animal].as_marked in numbers, (animal, letter)
 
 
+LAID = "cards A\n\nplayer Ana\n0,0 F b\n1,0 F e\n\nplayer Ben\n0,0 M b\n1,0 M f\n2,0 F f\n\n"
+
+
+def test_a_player_of_the_pad_without_environment_is_one_at_the_table() -> None:
+    """Cem had the largest forests, so nobody else's bonus may be told without him (CA-5)."""
+    pad = "pad Ana Ben Cem\nforests 2 1 9\nforests-bonus 1 0 3\n"
+    ana, ben, cem = judged(LAID + pad)
+    assert not [f for j in (ana, ben, cem) for f in j.report.findings if f.kind == "claim"]
+    assert (ana.numbers("forests")[0], ben.numbers("forests")[0]) == (3, 1)
+    assert [f.text for f in ana.report.notes if f.rule == "CA-5"] == ["note-pad-only"]
+    assert cem.report.player == "Cem"
+
+
+def test_a_name_on_the_pad_that_is_a_slip_is_no_further_player() -> None:
+    found = judged(LAID + "pad Ana Bem\nforests 2 1\n")
+    assert len(found) == 2
+    assert found[1].find("player-unknown").values["nearest"] == "Ben"
+
+
+def test_a_card_that_does_not_exist_is_told_once_with_a_pad() -> None:
+    found = judged(LAID.replace("cards A", "cards fox Q") + "pad Ana Ben\nfox 1 1\n")
+    assert [j.texts.count("card-unknown") for j in found] == [1, 1]
+
+
 def test_one_number_beside_corridors_and_bonuses_may_be_either() -> None:
     """Nobody wrote the bonuses for the mountains: with or without them, that is not said."""
     pad = "\n".join(row for row in PAD.splitlines() if not row.startswith("mountains-bonus"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -138,6 +139,8 @@ def test_lines_end_as_they_will() -> None:
         ("b0,0 e1", "TX-token", (1, 6), None),
         ("pad", "TX-pad", (1, 1), None),
         ("pad Ana Ben\nbear 1 2 3", "TX-columns", (2, 10), None),
+        ("pad Ana Maria, Ben\nbear 1", "TX-columns", (2, 6), None),
+        ("0,0 M b b", "TX-shows-twice", (1, 9), None),
         ("pad Ana\nforests-bonus 3", "TX-bonus", (2, 15), None),
         ("", "IN-empty", (0, 0), None),
         (" \n\n", "IN-empty", (0, 0), None),
@@ -192,3 +195,36 @@ def test_what_text_can_say_comes_back() -> None:
     assert data(as_text(first)) == first
     pad = data("landmarks\npad Ana, Ben\nbear 4 5\nforests 5 6\nforests-bonus 3 1\ntotal 80 -")
     assert data(as_text(pad)) == pad
+
+
+@pytest.mark.parametrize(
+    ("written", "known"),
+    [
+        ("player Ana\n0,0 M b +b\n", True),
+        ("\ufeff# ours\n\ncards A\nb0,0 b1,0\n", True),
+        ("b0,0 b1,0\n", True),
+        ("pad Ana Ben\nbear 4 4\n", True),
+        ("landmarks\npad Ana\n", True),
+        ("player Ana\n0,0 M b\nslip\n", True),
+        ("note buy milk\nplayer piano\n", False),
+        ("Dear all,\n0,0 M b\n", False),
+        ("A@1 Zumwalt Prairie\nRow 1\n", False),
+        ("", False),
+    ],
+)
+def test_a_text_of_this_kind_is_known_in_a_folder(
+    written: str, known: bool, tmp_path: Path
+) -> None:
+    file = tmp_path / "x.txt"
+    file.write_text(written, "utf-8")
+    assert text.ours(file) == known
+
+
+def test_a_bonus_may_stand_in_a_row_of_two_words() -> None:
+    apart = "pad Ana Ben\nmountains 7 4\nmountains bonus 2 0\n"
+    together = "pad Ana Ben\nmountains 7/2 4/0\n"
+    assert text.parse(apart, "t.txt").data == text.parse(together, "t.txt").data
+
+
+def test_an_animal_may_begin_with_a_capital() -> None:
+    assert text.parse("Bear0,0 b1,0", "t.txt").data["tokens"] == {"0,0": "bear", "1,0": "bear"}

@@ -82,6 +82,9 @@ def test_unwritable_folder(run: Run, tmp_path: Path) -> None:
         2,
         "out is a file. -o takes the folder to write into.\n",
     )
+    result = run("render", "A", "-o", "sheet.pdf")
+    assert (result.code, "--one sheet.pdf" in result.err) == (2, True)
+    assert not (tmp_path / "sheet.pdf").exists()
     result = run("render", "A", "-o", "out/below")
     assert (result.code, "cannot be written" in result.err) == (2, True)
 

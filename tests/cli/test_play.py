@@ -15,6 +15,7 @@ import pytest
 from cascadia_print import resources
 from tests.cli.conftest import Run
 
+SHEETS = resources.root("sheets")
 LOGS = Path(__file__).parents[1] / "logs"
 GAME = ("play", "A", "--solo", "--seed", "7", "--variant", "learning", "--player", "Ana")
 
@@ -109,6 +110,14 @@ def test_undo_help_and_the_sheet_are_at_hand(run: Run, type_: Type) -> None:
     assert result.out == ""
 
 
+def test_an_animal_without_a_number_is_all_of_it(run: Run, type_: Type) -> None:
+    """Two foxes are rolled: "fox" takes both, as no dice allow one of them."""
+    type_("fox", "quit")
+    told = run(*GAME).err
+    assert "take 2 fox" in told
+    assert "collected" not in told
+
+
 def test_it_speaks_german(run: Run, type_: Type) -> None:
     type_(*["1"] * 200)
     result = run(*GAME, "--lang", "de")
@@ -168,7 +177,11 @@ def test_faults_of_a_log_file_have_places(run: Run, tmp_path: Path) -> None:
     result = run("audit", file)
     assert result.code == 1
     assert f"1. log.2 · IN-log · {file}:3:5" in " ".join(result.out.split())
-    assert "Did you mean take?" in result.out
+    assert "\n   Did you mean take?" in result.out, "what was meant is not called legal"
+    file.write_text("player: Ana\n1 | take 1 elk\n", encoding="utf-8")
+    result = run("audit", file)
+    assert f"{file}:1:1: Which sheet was played?" in result.err
+    assert run("audit", file, "--sheet", SHEETS / "a-zumwalt-prairie.yaml").code == 0
     file.write_text("", encoding="utf-8")
     assert run("audit", file).code == 4
 

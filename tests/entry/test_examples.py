@@ -72,4 +72,6 @@ def test_a_forgotten_circle_is_missed_and_no_slip() -> None:
 
 def test_every_example_is_tested() -> None:
     names = {f"rulebook-{x}{end}" for x in "abcd" for end in ("", "-claims")}
-    assert {Path(f).stem for f in EXAMPLES.iterdir()} == names | {f"slips-{x}" for x in "abcd"}
+    assert {f.stem for f in Path(str(EXAMPLES)).glob("*.json")} == names | {
+        f"slips-{x}" for x in "abcd"
+    }

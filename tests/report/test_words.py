@@ -124,7 +124,7 @@ def flat(data: dict[str, object], start: str = "") -> Iterator[tuple[str, object
         ("hex:any|3pt", "a free hexagon (any) or 3 points"),
         ("hawk+fox", "1 hawk and 1 fox"),
         ("2nature", "2 nature tokens"),
-        ("landmark:rivers", "a box of landmark:rivers"),
+        ("landmark:rivers", "a landmark (rivers)"),
     ],
 )
 def test_gains_in_words(word: str, english: str) -> None:

@@ -33,6 +33,8 @@ FILES = Path(__file__).parents[1] / "faults" / "negative"
         ("ab", ["ac", "ad"], "ac"),
         ("x" * 5000, ["x" * 5001], None),
         ("", ["a"], "a"),
+        ("F", ["A", "B"], None),
+        ("f", ["A", "F"], "F"),
     ],
 )
 def test_nearest(word: str, choices: list[str], best: str | None):

@@ -41,7 +41,7 @@ def bot(listed: str, asked: str, rng: random.Random) -> str:
         at = rng.choice(places[1].split())
         letters = re.search(r"(?:of|aus) (.*?)\. (?:Open|Offen)", asked)
         names = re.findall(r"[1-9]\d* (\w+)", letters[1]) if letters else []
-        if "=" in asked:
+        if "=" in asked and not names:
             names = ["fox" if "Open" in asked else "Fuchs"]
         return f"{at}={rng.choice(names)}" if names else at
     return str(rng.choice(numbers)) if numbers else ""
@@ -97,3 +97,25 @@ def test_what_is_taken_back_leaves_no_trace() -> None:
 def rolls(data: dict[str, Any]) -> list[str]:
     """The first clauses of each round, which nobody decides."""
     return [line.partition(" gives")[0] for line in data["log"][1:] if "| dice" in line]
+
+
+def test_open_places_are_choices_with_numbers_where_they_are_few() -> None:
+    """A free hexagon can be left, too, by its number."""
+    talk = solo(game("B", 5, "family"), locale("en"))
+    turn, answer = next(talk), "1"
+    while "free hexagon" not in turn.prompt:
+        turn = talk.send(answer)
+    places = re.search(r"Open: ([\w ]+);", turn.prompt)
+    assert places
+    listed = re.findall(r"^ *(\d+)  (.+)$", turn.question, re.MULTILINE)
+    assert [label for _, label in listed] == [*places[1].split(), "leave it"]
+    assert "free hexagon" not in talk.send(listed[-1][0]).prompt
+
+
+def test_the_sheet_is_shown_in_the_language_of_the_game() -> None:
+    talk = solo(game("C", 2), locale("de"))
+    next(talk)
+    told = talk.send("bogen").remark
+    assert "Überlauf  1o" in told
+    assert "Sonne 0/5, Regen 0/5" in told
+    assert "1 Punkt · 1 Hirsch · 1 Zapfen" in told

@@ -142,7 +142,9 @@ def test_players_from_a_file_stand_side_by_side_and_a_row_shows_what_it_counted(
     tap(page, "0,0")  # a tile that shows the elk alone
     page.key("bear")
     page.judged()
-    assert "A bear lies at 0,0, where the tile shows elk." in page.text("section.findings")
+    assert "The token at 0,0 is bear, but the tile there shows elk." in page.text(
+        "section.findings"
+    )
     for _ in range(2):
         page.click("#undo")
     page.judged()

@@ -82,6 +82,8 @@ class _Replay:
         self.rounds: list[RoundPlayed] = []
         self.blind = self.unread = self.vague = False
         self.frees = 0
+        self.off: dict[int, int] = {}
+        """By how much rows of the last Tally Sheet were more than the log makes them."""
         self.round = 0
         self.place: Place = ("/log", 0)
         self.history: list[tuple[State, Move]] = []
@@ -368,7 +370,8 @@ class _Replay:
     def said(self, entry: Round, before: int) -> None:
         """The Tally Sheet as the log has it at the end of the round.
 
-        Where the round broke a rule, that its tally is another one only follows.
+        Where the round broke a rule, that its tally is another one only follows. A row that was
+        wrong and comes back to what the log makes of it is no second slip.
         """
         if entry.tally is None:
             return
@@ -376,6 +379,10 @@ class _Replay:
         wrong = [
             k for k, (own, said) in enumerate(pairs) if None not in (own, said) and own != said
         ]
+        back = self.off
+        self.off = {k: (pairs[k][1] or 0) - (pairs[k][0] or 0) for k in wrong}
+        wrong = [k for k in wrong if self.off[k] != -back.get(k, 0)]
+        self.off = {k: self.off[k] for k in wrong}
         if wrong:
             k = wrong[0]
             values = {"need": pairs[k][0], "have": pairs[k][1], "kinds": _row(k)}
