@@ -19,6 +19,7 @@ from cascadia_print.cascadia.entered import (
     PAD,
     SUMS,
     VARIANTS,
+    Game,
     letter_of,
 )
 from cascadia_print.cascadia.judge import judge
@@ -146,7 +147,7 @@ def audit(source: Source, shelf: Shelf, words: Locale) -> dict[str, Any]:
     game = read(source)
     reports = judge(game, Deck(cards(files), landmark_cards(files)))
     judged = [Judged(None, report, source) for report in reports]
-    table, states = _states(source.data, game.landmarks)
+    table, states = _states(source.data, game)
     missing = ""
     if len(judged) > 1 and not ranking(judged):
         nobody = words.text("report.nobody")
@@ -177,13 +178,11 @@ def _more(judged: Judged, words: Locale) -> dict[str, Any]:
     return found
 
 
-def _states(
-    data: Mapping[str, Any], landmarks: bool
-) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+def _states(data: Mapping[str, Any], game: Game) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """What holds for all, and what each player has as the page keeps it.
 
-    The numbers of a score pad go to the player they are of; where he has another number for the
-    row, or is not there, they stay in the pad.
+    The numbers of a score pad go to the player they are of, also to one who has nothing else;
+    where he has another number for the row, or is not there, they stay in the pad.
     """
     format = data["format"]
     table = {key: data[key] for key in HEAD if data.get(key) is not None}
@@ -191,6 +190,7 @@ def _states(
         players = [{k: v for k, v in data.items() if k not in table}]
     else:
         players = [dict(player) for player in data["players"]]
+        players += [{"player": player.player} for player in game.players[len(players) :]]
     pad = []
     for column in (data.get("pad") or ()) if format == GAME else ():
         claims = dict(column["claims"] or {})
@@ -208,7 +208,7 @@ def _states(
         table["pad"] = pad
     for player in players:
         player["format"] = ENVIRONMENT
-        if landmarks and player.get("landmarks") is None:
+        if game.landmarks and player.get("landmarks") is None:
             player["landmarks"] = []
     return table, [{"sheet": CASCADIA, **_plain(player)} for player in players]
 

@@ -292,7 +292,7 @@ def test_faults_of_a_job_are_told_all_at_once_where_they_stand(run: Run, tmp_pat
         ("copies: 3", "copies: 0", "`0` is too small"),
         ("copies: 3", "copies: three", "Expected a whole number"),
         ("[0.2, -1]", "[0.5]", "Too few: 1 here, at least 2 needed."),
-        ("marks: none", "up: some", "Expected one of `auto`"),
+        ("marks: none", "up: some", "Expected `auto`"),
         ("marks: none", "up: 99", "`99` is too large"),
         ("kind: job", "kind: jab", "Did you mean `job`?"),
     ],

@@ -94,16 +94,20 @@ def test_notes_are_said_too() -> None:
 def test_numbers_of_a_pad_go_to_their_players_but_never_over_other_numbers() -> None:
     text = "player Ana\ns0,0\nclaims salmon 2\nplayer Ben\ne0,0\npad Ana Ben Eve\n"
     said = audited(f"{text}salmon 3 0 -\nelk 0 2 1\n", "game.txt")
-    ana, ben = (player["state"] for player in said["players"])
+    ana, ben, eve = (player["state"] for player in said["players"])
     assert ana["claims"] == {"salmon": 2, "elk": 0}
     assert ben["claims"] == {"salmon": 0, "elk": 2}
-    assert said["table"]["pad"] == [
-        {"player": "Ana", "claims": {"salmon": 3}},
-        {"player": "Eve", "claims": {"elk": 1}},
-    ]
+    assert (eve["player"], eve["claims"]) == ("Eve", {"elk": 1})
+    assert said["table"]["pad"] == [{"player": "Ana", "claims": {"salmon": 3}}]
     found = [f["message"] for sheet in said["report"]["sheets"] for f in sheet["findings"]]
     again = audited(as_page(said))["report"]["sheets"]
     assert sorted(found) == sorted(f["message"] for sheet in again for f in sheet["findings"])
+
+
+def test_numbers_of_a_name_that_nobody_has_stay_in_the_pad() -> None:
+    said = audited("player Ana\ns0,0\nplayer Ben\ne0,0\npad Ana Bem\nelk 0 2\n", "game.txt")
+    assert [player["state"]["player"] for player in said["players"]] == ["Ana", "Ben"]
+    assert said["table"]["pad"] == [{"player": "Bem", "claims": {"elk": 2}}]
 
 
 def test_a_score_pad_alone_becomes_players_with_numbers() -> None:
