@@ -7,6 +7,7 @@ Every time is the best of several runs, as each disturbance only makes a run lon
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import shutil
@@ -15,6 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -122,6 +124,27 @@ def judging() -> None:
         row(f"read and judge {path.name}, warm", best(partial(read_and_judge, path), 50))
 
 
+def authoring(folder: Path) -> None:
+    """What a designer waits for at each save: 50 ms for the check, 150 ms for the picture."""
+    from cascadia_print.cli.preview import draw
+
+    for path in sorted((ROOT / "sheets").glob("*.yaml")):
+        check = partial(_checked, path)
+        row(f"load and check {path.name}, warm", best(check, 20), 0.05, 1)
+        for kind in ("pdf", "svg", "png"):
+            with redirect_stdout(io.StringIO()):
+                drawn = best(partial(draw, path, folder / f"x.{kind}", "en"), 10)
+            row(f"preview {path.name} as {kind}, warm", drawn, 0.15, 1)
+
+
+def _checked(path: Path) -> None:
+    from cascadia_print.cli.check import findings
+    from cascadia_print.sheet.build import build_located
+    from cascadia_print.sheet.lookup import chain
+
+    findings(build_located(chain(path)))
+
+
 def played() -> None:
     """Games of the proof, most of them longer than the examples: how long nearly all take."""
     from dataclasses import replace
@@ -169,13 +192,14 @@ def replaying() -> None:
 
 
 def main(parts: Sequence[str]) -> None:
-    """Run all parts, or those named: start, render, press, audit, judge, played, replay."""
+    """Run all parts, or those named: start, render, press, author, audit, judge, played, replay."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         known: dict[str, Callable[[], None]] = {
             "start": start_up,
             "render": lambda: rendering(folder),
             "press": lambda: pressing(folder),
+            "author": lambda: authoring(folder),
             "audit": lambda: auditing(folder),
             "judge": judging,
             "played": played,

@@ -349,16 +349,6 @@ def test_preview_ends_quietly(run: Run, monkeypatch: pytest.MonkeyPatch) -> None
     assert result.out.splitlines()[0] == "Watching mine.yaml. Ctrl-C ends it."
 
 
-def test_preview_is_quick_enough_to_watch_while_writing(run: Run) -> None:
-    path = write(A.read_text("utf-8"))
-    times = []
-    for _ in range(6):
-        start = time.process_time()
-        assert previewing.draw(path, Path("x.pdf"), "en")
-        times.append(time.process_time() - start)
-    assert min(times) < 0.15
-
-
 # -- words ----------------------------------------------------------------------------------------
 
 
