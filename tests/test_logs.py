@@ -170,6 +170,16 @@ def test_a_card_as_the_rulebook_tells_it() -> None:
     assert texts(poor) == ["3 RH-8 pay-lacking"]
 
 
+def test_a_completion_card_that_is_not_known_may_ask_for_a_die() -> None:
+    """Cards 1, 2, 4, 6 and 8 are not known; of card 5 it is known that nothing is rolled."""
+    card = (
+        "open rivers 3 cost 1 salmon gives 0 | take nothing | card slot 1 | use {} hawk | mark a5"
+    )
+    for n, found in ((4, []), (5, ["2 RH-10 rolled-nothing"])):
+        setup = (f"0 | slots {n} 3 9 7", start(salmon=1, nature=2))
+        assert texts(rounds("A", *setup, f"2 | {card.format(n)}")) == found
+
+
 def prairies(third: str, fourth: str) -> Replayed:
     """Eleven prairies are outlined, with one card twice; then a 4 is completed twice."""
     opened = "open prairies {} cost 1 fox gives 0 | take nothing"
@@ -399,7 +409,7 @@ def test_animals_and_habitats_are_understood_in_one_and_several() -> None:
         ("1 | dcie bear", "log.wrong.clause", 4),
         ("1 | dice bear elkk fox", "log.wrong.face", 14),
         ("1 | take salmon 5", "log.wrong.number-last", 16),
-        ("1 | special wlid", "log.wrong.face", 12),
+        ("1 | special wlid", "log.wrong.special", 12),
         ("1 | card meadow 3", "log.wrong.habitat", 9),
         ("1 | card rivers", "log.wrong.card", 9),
         ("1 | mark z9", "unknown-space", 9),

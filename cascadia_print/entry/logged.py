@@ -410,14 +410,15 @@ class _Reader:
             raise _NotSo(error.text, word.at, value=short(word.text), nearest=better) from None
 
     def special(self, word: Word) -> str:
-        stem = _stem(word.text, ("wild", "discount", "rerolls", "any-three"))
-        if stem:
+        stems = ("wild", "discount", "rerolls", "any-three")
+        if stem := _stem(word.text, stems):
             return "reroll" if stem == "rerolls" else stem
-        face = self.face(word)
-        back = "/".join(reversed(face.split("/")))
-        found = next((x for x in (face, back) if x in SPECIALS), None)
+        parts = [_names().get(part.lower(), "") for part in word.text.split("/")]
+        found = next((x for x in ("/".join(parts), "/".join(parts[::-1])) if x in SPECIALS), None)
         if found is None:
-            raise _NotSo("log.wrong.special", word.at, value=short(word.text))
+            known = [phrase for phrase, of in _phrases() if of in stems]
+            better = self.near(word.text, (*known, *SPECIALS))
+            raise _NotSo("log.wrong.special", word.at, value=short(word.text), nearest=better)
         return found
 
     def face(self, word: Word) -> str:

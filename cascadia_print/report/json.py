@@ -135,6 +135,8 @@ def _log(log: Logged) -> dict[str, Any]:
             }
             for r in log.rounds
         ],
+        "dice": log.dice or None,
+        "cards": log.cards or None,
     }
 
 

@@ -294,8 +294,7 @@ def said_blocks(
         text = f"{say.message(note, judged.sheet, words)} ({note.rule})"
         yield Paragraph(text, gap=1.8 * MM)
     if report.missed:
-        points = sum(m.points for m in report.missed)
-        yield Heading(words.text("report.missed", points=points))
+        yield Heading(said.missed_title(judged, words))
         yield Paragraph(said.missed_note(judged, words), 7.5, colour=QUIET, gap=0.6 * MM)
     for n, missed in enumerate(report.missed):
         text = f"{say.missed_message(missed, judged.sheet, words)} ({missed.rule})"

@@ -157,7 +157,7 @@ def _verdict(judged: Judged, pen: _Pen) -> list[str]:
 def _receipts(judged: Judged, pen: _Pen) -> list[str]:
     """Each line as the sum of its marks and bonuses, what the legal picture drops marked so."""
     lines = [pen.style("strong", pen.text("receipts"))]
-    for text in said.receipts(judged, pen.words):
+    for text in list(said.receipts(judged, pen.words)) or [pen.text("receipt-empty")]:
         lines += pen.wrapped(text, indent=2, hang=6)
     return lines
 
@@ -198,11 +198,9 @@ def _notes(judged: Judged, pen: _Pen) -> list[str]:
 
 
 def _missed(judged: Judged, pen: _Pen) -> list[str]:
-    missed = judged.report.missed
-    points = sum(m.points for m in missed)
-    lines = [pen.style("open", pen.text("missed", points=points))]
+    lines = [pen.style("open", said.missed_title(judged, pen.words))]
     lines += pen.wrapped(said.missed_note(judged, pen.words))
-    for m in missed:
+    for m in judged.report.missed:
         lines += pen.wrapped(f"- {m.at} · {m.rule}", hang=2)
         lines += pen.wrapped(say.missed_message(m, judged.sheet, pen.words), 2)
     return lines

@@ -112,23 +112,25 @@ def _gains(word: str) -> list[tuple[int, str, str]]:
 
 
 def _gain(n: int, name: str, of: str, words: Locale) -> str:
-    kinds = {"pt": "points", "wild": "wild", "nature": "nature", "pick": "pick", "same": "same"}
-    if name == "hex":
+    if name in ("wild", "nature", "pick", "same", "landmark", *wildlife()):
+        kind = name
+    elif name == "hex":
         kind = "hex-any" if of == "any" else "hex"
-    elif name in kinds:
-        kind = kinds[name]
-    elif name in wildlife():
-        kind, of = "animal", name
-    elif name == "landmark":
-        kind = "landmark"
+    elif name == "pt":
+        kind = "points"
     else:
         kind, of = "lane", f"{name}:{of}" if of else name
     return words.text(f"report.gains.{kind}", n=n, of=game_word(of, words))
 
 
+def number_of(n: int, kind: str, words: Locale) -> str:
+    """Animals of one kind, or nature tokens, with their number: "1 bear", "3 bears"."""
+    return words.text(f"report.gains.{kind}", n=n)
+
+
 _LISTS = frozenset(
-    {"habitats", "ids", "kinds", "lack", "letters", "near", "open", "options", "picks", "places"}
-    | {"players", "sides"}
+    {"habitats", "ids", "kinds", "known", "lack", "letters", "near", "open", "options", "picks"}
+    | {"places", "players"}
 )
 """Values that are several, as a tuple or in one string."""
 
@@ -146,8 +148,18 @@ def _values(finding: Finding, sheet: Sheet | None, words: Locale) -> Mapping[str
         elif key in _GAME_WORDS:
             values[key] = game_word(value, words)
     for key in ("cost", "paid"):
-        if isinstance(values.get(key), tuple):
-            values[key] = bag(values[key], words)  # type: ignore[arg-type]
+        if isinstance(bag_ := finding.values.get(key), tuple):
+            values[key] = bag(bag_, words)
+    of = _several(finding.values.get("kinds", ()))
+    for key in ("have", "need"):
+        n = finding.values.get(key)
+        if isinstance(n, int) and len(of) == 1 and of[0] in (*wildlife(), "nature"):
+            values[f"{key}_kinds"] = number_of(n, of[0], words)
+    if values.get("player") == "":
+        values["player"] = words.text("report.numbered", n=finding.values["number"])
+    if "sides" in values:
+        sides = [gains(side, words) for side in _several(finding.values["sides"])]
+        values["sides_or"] = listed(sides, words, "or")
     if finding.text.endswith("card-changed"):
         habitat, _, number = str(values["other"]).partition(" ")
         values["other"] = f"{game_word(habitat, words)} {number}"
@@ -185,9 +197,8 @@ def _several(value: object) -> list[str]:
 
 
 def bag(animals: Sequence[int], words: Locale) -> str:
-    """Animals given as numbers in rank order: "2 elk and 1 fox"."""
-    named = zip(wildlife(), animals, strict=False)
-    found = [words.text("log.bag", n=n, of=game_word(a, words)) for a, n in named if n]
+    """Animals given as numbers in rank order: "2 bears and 1 fox"."""
+    found = [number_of(n, a, words) for a, n in zip(wildlife(), animals, strict=False) if n]
     return listed(found, words) if found else words.text("log.bag-empty")
 
 

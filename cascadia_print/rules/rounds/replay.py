@@ -97,7 +97,9 @@ class _Replay:
         if last < self.setting.rounds:
             self.absent("rounds", range(last + 1, self.setting.rounds + 1))
         missing = {part: tuple(rounds) for part, rounds in self.missing.items()}
-        logged = Logged(tuple(self.rounds), missing, not missing)
+        dice = self.log.dice if self.setting.dice else ""
+        cards = self.log.cards if self.setting.habitat_cards else ""
+        logged = Logged(tuple(self.rounds), missing, not missing, dice, cards)
         return Replayed(
             paper.settled(self.state),
             tuple(self.findings),
@@ -266,6 +268,8 @@ class _Replay:
         if self.blind and (short or isinstance(move, SHEET_MOVES)):
             return True
         card = self.state.card
+        if refused.text == "rolled-nothing" and card and card.vague:
+            return True  # the Completion Card that was used is not known, and may ask for it
         earned = ("free-unearned", "wild-unearned", "pick-unearned")
         if self.vague and refused.text in earned:
             return True
