@@ -291,8 +291,7 @@ class _Reader:
         return found
 
     def _table_wrong(self, path: Path_, at: str, word: str, known: Iterable[str]) -> None:
-        better = word.upper() if word.upper() in known else nearest(word, known)
-        values = {"value": word, "known": " ".join(known), "nearest": better}
+        values = {"value": word, "known": tuple(known)}
         self.wrong.append(Finding("IN-card", "illegal", at, "card-unknown", values, pointer(path)))
 
     def _rulings(self) -> dict[str, str]:
@@ -307,7 +306,7 @@ class _Reader:
                     found[id] = choice
                     continue
                 at = pointer((*path, "rulings", id))
-                values = {"value": word, "nearest": nearest(word, known), "known": " ".join(known)}
+                values = {"value": word, "nearest": nearest(word, known), "known": known}
                 finding = Finding("IN-rule", "illegal", id, "ruling-unknown", values, at)
                 self.wrong.append(finding)
         return found

@@ -237,7 +237,7 @@ def _rows(sheet: Sheet, rows: Mapping[str, object], path: Path) -> _Entries:
         if key not in known:
             yield _Unknown(key, at, known)
         elif isinstance(n, bool) or not isinstance(n, int | None):
-            yield Wrong("not-a-number", key, at, {"value": _written(n)}, rule="IN-value")
+            yield Wrong("not-a-count", key, at, {"value": _written(n)}, rule="IN-value")
         elif n is not None and n < 0:
             values = {"value": n, "low": 0, "high": len(known[key])}
             yield Wrong("number-range", key, at, values, rule="IN-value")
@@ -312,7 +312,8 @@ def _value(
 def _number_problem(sheet: Sheet, raw: object) -> _Problem | None:
     low, high = sheet.marking.numbers
     if isinstance(raw, str) and raw.isascii() and raw.isdigit():
-        return _Problem("quoted-number", "IN-value", {"value": _written(raw)})
+        values = {"value": _written(raw), "low": low, "high": high}
+        return _Problem("quoted-number", "IN-value", values)
     if isinstance(raw, bool) or not isinstance(raw, int):
         return _Problem("not-a-number", "IN-value", {"value": _written(raw)})
     if low <= raw <= high:

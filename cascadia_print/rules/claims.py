@@ -63,6 +63,12 @@ def _line(
     right = span[1] if said > span[1] else span[0]
     off = said - right
     values: dict[str, object] = {"claimed": said, "right": right, "difference": abs(off)}
+    if span[0] < span[1]:
+        values |= {"low": span[0], "high": span[1]}
+        return _claim(sheet, id, "claim-line-range", values, filled)
+    if any(term.kind == "leftovers" for term in sheet.line[id].terms):
+        text = "claim-leftovers-more" if off > 0 else "claim-leftovers-less"
+        return _claim(sheet, id, text, values, filled)
     # A difference that is just one bonus names what was probably forgotten or counted twice.
     bonuses = {e.at: e.points for e in receipt if e.rule and e.at not in (*sheet.space, "tally")}
     likely = [at for at, n in bonuses.items() if n == abs(off)] if off < 0 else []
@@ -109,14 +115,18 @@ def _total(
         right = total[1] if said > total[1] else total[0]
         errors = sum(n - (s[1] if n > s[1] else s[0]) for n, s in wrong.values())
         values |= {"right": right, "difference": abs(said - right)}
+        values |= {"low": total[0], "high": total[1]}
+        wide = total[0] < total[1]
         if wrong and said in (right + errors, summed):
-            nested = _claim(sheet, "total", "claim-total-follows", values, filled)
+            text = "claim-total-follows-range" if wide else "claim-total-follows"
+            nested = _claim(sheet, "total", text, values, filled)
             first = findings[0]
             return [
                 replace(first, consequences=(*first.consequences, nested)),
                 *findings[1:],
             ]
-        return [*findings, _claim(sheet, "total", "claim-total", values, filled)]
+        text = "claim-total-range" if wide else "claim-total"
+        return [*findings, _claim(sheet, "total", text, values, filled)]
     if summed is not None and not wrong and said != summed:
         values |= {"right": summed, "difference": abs(said - summed)}
         return [*findings, _claim(sheet, "total", "claim-sum", values, filled)]
