@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -101,26 +102,20 @@ def audit(
         _lines([], faults)
     with _progress([file for path in paths for file in _files(path)]) as files:
         for file in files:
-            found: list[tuple[Judged, Inked]] = []
-            wrong: list[Fault] = []
             try:
-                found = list(_receipts(file, sheet, wish))
+                found, wrong, code = _judged_file(file, sheet, wish)
             except UnknownScenario as error:
                 err(str(error))
                 return exits.USAGE
-            except Unreadable as error:
-                wrong = list(error.faults)
-                codes.append(exits.UNREADABLE)
+            reports = [j for j, _ in found]
+            codes += [code, *(exits.of_report(j.report, strict=strict) for j in reports)]
+            if code:
                 failed.append(str(file))
-            except Exception as error:
-                codes.append(trouble(error))
-                failed.append(str(file))
-            codes += [exits.of_report(j.report, strict=strict) for j, _ in found]
             if format == "jsonl":
-                _lines([j for j, _ in found], wrong)
+                _lines(reports, wrong)
                 if not pdf and not svg:
                     continue  # told, and not needed any more: thousands are not kept
-            judged += [j for j, _ in found]
+            judged += reports
             inked += [ink for _, ink in found]
             faults += wrong
     if format == "json":
@@ -153,6 +148,23 @@ def audit(
     return exits.worst(codes)
 
 
+def _judged_file(
+    file: Path, sheet: Sheet | None, wish: Wanted
+) -> tuple[list[tuple[Judged, Inked]], Sequence[Fault], int]:
+    """What came of a file: its judged sheets, or faults and the exit code for having none.
+
+    Raises UnknownScenario.
+    """
+    try:
+        return list(_receipts(file, sheet, wish)), (), exits.NOTHING_WRONG
+    except Unreadable as error:
+        return [], error.faults, exits.UNREADABLE
+    except UnknownScenario:
+        raise
+    except Exception as error:
+        return [], (), trouble(error)
+
+
 def read_and_judge(
     file: Path, sheet: Sheet | None = None, wanted: Wanted | None = None
 ) -> list[Judged]:
@@ -161,7 +173,7 @@ def read_and_judge(
 
 
 def _receipts(file: Path, sheet: Sheet | None, wanted: Wanted) -> Iterator[tuple[Judged, Inked]]:
-    if file.is_dir():
+    if os.path.isdir(file):
         raise Unreadable([Fault("IN-no-filled-sheet", str(file))])
     if file.suffix.lower() in (".yaml", ".yml"):
         if kind(file) == "page":
@@ -260,7 +272,7 @@ def find_scenario(id: str, folder: Path) -> Scenario:
 def _files(path: Path) -> list[Path]:
     """The JSON files, logs, forms and texts of Cascadia in a folder, in the order of their names;
     else the path. A PDF without fields, and any other text, is passed over."""
-    if not path.is_dir():
+    if not os.path.isdir(path):  # of a name that the system refuses it says no
         return [path]
     sheets = [file for file in path.iterdir() if file.suffix in (".json", LOG_SUFFIX)]
     forms = [file for file in path.glob("*.pdf") if not printed(file)]
