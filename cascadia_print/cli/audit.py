@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from cascadia_print.cli import exits
 from cascadia_print.cli.console import err, out, say, style, width, words
-from cascadia_print.cli.files import printed
+from cascadia_print.cli.files import Refused, printed
 from cascadia_print.cli.run import show_faults, trouble
 from cascadia_print.cli.sheets import tell_folder
 from cascadia_print.cli.written import written
@@ -83,7 +83,9 @@ def audit(
     wish = wanted or Wanted()
     if format != "text":
         wish = replace(wish, log=True)  # for programs, the score after each round too
-    if wish.line and (pdf or svg):
+    if wish.line and not (pdf or svg):
+        raise Refused("row-without-picture")
+    if wish.line:
         from cascadia_print.cli.receipt import known_row
 
         known_row(wish.line)  # before a long report, not below it
@@ -263,7 +265,9 @@ def find_scenario(id: str, folder: Path) -> Scenario:
         known += scenarios
     if not files:
         raise UnknownScenario(
-            words().text("achievements.scenario.no-file", file=folder, folder=user_folder())
+            words().text(
+                "achievements.scenario.no-file", file=folder.resolve(), folder=user_folder()
+            )
         )
     listed = {"files": ", ".join(map(str, files)), "known": ", ".join(known)}
     raise UnknownScenario(words().text("achievements.scenario.unknown", value=id, **listed))

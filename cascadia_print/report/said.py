@@ -141,8 +141,9 @@ def receipts(judged: Judged, words: Locale) -> Iterator[str]:
         if line.as_marked is None and not line.receipt:
             continue
         label = say.line_label(line.id, judged.sheet, words)
-        parts = [_part(e, judged, words) for e in line.receipt]
         total = _number(line.as_marked, "as_marked", words)
+        parts = [_part(e, judged, words) for e in line.receipt]
+        parts += [total] if line.as_marked is None else []  # something is missing in the sum
         empty = words.text(f"report.receipt-{'written' if line.as_marked else 'empty'}")
         yield f"{label}  {total} = {' + '.join(parts) or empty}"
 

@@ -254,6 +254,9 @@ def test_what_cannot_be_drawn(run: Run) -> None:
     result = run("audit", SLIPS, "--pdf", "pad.pdf")
     assert result.code == 2
     assert "there is nothing to draw" in result.err
+    alone = run("audit", GAME, "--line", "elk")
+    assert (alone.code, alone.out) == (2, "")
+    assert "Add --pdf FILE or --svg FILE." in alone.err
     result = run("audit", GAME, "--pdf", "x.pdf", "--line", "elks")
     assert result.code == 2
     assert "elks" in result.err

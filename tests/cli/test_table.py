@@ -203,6 +203,18 @@ def test_a_scenario_that_depends_on_an_open_choice(
     assert "Scenario First walk: cannot tell." in run("audit", path, "--scenario", "first-walk").out
 
 
+def test_of_numbers_alone_it_cannot_be_told_what_made_them(
+    run: Run, filled: Filled, scenarios: Path
+) -> None:
+    text = scenarios.read_text(encoding="utf-8")
+    text = text.replace("    goals:\n", "    goals:\n      - achievement: ach-a-column-17\n")
+    scenarios.write_text(text, encoding="utf-8")
+    out = run("audit", filled(map=None, claims={"bonus-1": 5}), "--scenario", "first-walk").out
+    assert "\nScenario First walk: cannot tell.\n" in out
+    assert "? 12 points from bonuses (here: 0)\n" in out
+    assert "? 17 points in one column (here: 0)\n" in out
+
+
 def test_a_scenario_of_another_sheet_is_not_reached(
     run: Run, filled: Filled, scenarios: Path
 ) -> None:
@@ -238,7 +250,7 @@ def test_scenarios_of_the_user_folder_and_none(
     (own / "scenarios.yaml").unlink()
     missing = run("audit", filled(), "--scenario", "first-walk")
     assert missing.code == 2
-    assert "templates/scenarios.yaml" in missing.err
+    assert f"in {scenarios.parent} nor in {own}. Copy templates/scenarios.yaml" in missing.err
 
 
 @pytest.mark.parametrize(

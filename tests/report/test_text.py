@@ -152,11 +152,17 @@ def test_what_was_missed_without_points_is_counted_as_well() -> None:
     assert "Verpasst, ohne Punkte: 2 Boni" in shown(report(missed=missed), language="de")
 
 
-def test_a_number_alone_is_opened_as_written() -> None:
-    lines = (Line("row-1", "A-6", 17, 17), Line("row-2", "A-6", 0, 0))
+def test_a_receipt_says_what_it_does_not_hold() -> None:
+    part = Event("row-3", "c1", 2, 2)
+    lines = (
+        Line("row-1", "A-6", 17, 17),
+        Line("row-2", "A-6", 0, 0),
+        Line("row-3", "A-6", receipt=(part,)),
+    )
     text = shown(report(level="L1", lines=lines, findings=()), why=True)
     assert "Habitat row 1  17 = as written\n" in text
-    assert "Habitat row 2  0 = nothing" in text
+    assert "Habitat row 2  0 = nothing\n" in text
+    assert "Habitat row 3  ? = 2 (c1) + ?" in text
 
 
 @pytest.mark.parametrize(
