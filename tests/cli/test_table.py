@@ -117,6 +117,22 @@ def test_a_free_hexagon_stands_under_its_card_and_an_animal_beside_its_place(run
     assert "Zusatz-Sechseck (beliebig) von same.elk.1: " in german
 
 
+def test_an_order_or_a_log_that_is_not_there_is_told(run: Run, filled: Filled) -> None:
+    gap = filled(map=["3....", ".....", "2....", "....."])
+    title, why = "\nAn order of play that leads here\n", "None is built, as not all of the marks"
+    assert title + why in run("audit", gap, "--prove").out
+    alone = filled(map=None, claims={"row-1": 3})
+    assert (
+        f"{title}None is built, as the file holds no marks." in run("audit", alone, "--prove").out
+    )
+    assert "holds no log of the game." in run("audit", alone, "--log").out
+    # An open question about the order is a finding, and Cascadia itself has neither.
+    for flag in ("--prove", "--log"):
+        out = run("audit", EXAMPLES / "cascadia-game.txt", flag).out
+        assert title not in out
+        assert "round by round" not in out
+
+
 def test_nothing_marked_is_nothing_to_be_played(run: Run, filled: Filled) -> None:
     out = run("audit", filled(map=["....."] * 4), "--prove").out
     assert "Nothing was marked" in out
