@@ -98,12 +98,15 @@ def subtotals(scene: Scene, report: Report) -> Iterator[Shape]:
 
 
 def right(line: Scored) -> tuple[str, bool]:
-    """The right number of a line, "" if it is not known, and whether that was written."""
+    """The right number of a line and whether that was written.
+
+    Of a line that is not known "": what is written there cannot be called wrong.
+    """
     low, high = line.as_legal, line.up_to
     if low is None:
         low = high = line.as_marked
     if low is None:
-        return "", False
+        return "", True
     if high is None or high == low:
         return str(low), line.claimed == low
     return f"{low}–{high}", line.claimed is not None and low <= line.claimed <= high
@@ -122,7 +125,7 @@ def _subtotal(box: Bounds, line: Scored) -> Iterator[Shape]:
         if not same:
             y = 1.2 * MM
             yield Line(left + MM, middle + y, cut - 0.7 * MM, middle - y, Paint("", FAULT, 1.1))
-    if not same and number:
+    if not same:
         inset = 0.7 * MM
         yield from framed(number, (cut, top + inset, right_ - inset, bottom - inset))
 
