@@ -36,6 +36,9 @@ def test_the_data_of_the_tiles() -> None:
     assert set(starters()) == {"mountains", "forests", "prairies", "wetlands", "rivers"}
     for starter in starters().values():
         assert sorted({x for row in starter.edges for x in row}) == sorted("FMPRW")
+        # All are cut alike, each between the keystone and the other tile.
+        cuts = ["".join("ab"[edge != row[0]] for edge in row) for row in starter.edges]
+        assert cuts == ["aaaaaa", "abbbaa", "aabbba"]
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
@@ -107,7 +110,7 @@ def test_one_tile_with_two_players() -> None:
     ana = f"player Ana\n{STARTER}1,0 MMMFFF bef\n2,0 M h\n"
     ben = """player Ben
 0,0 M b
--1,1 FFWWWF ehf
+-1,1 FWWWFF ehf
 0,1 RRPPPR bs
 1,0 MMMFFF {}
 """

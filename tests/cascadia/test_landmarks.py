@@ -160,7 +160,7 @@ def test_cards_i_and_j_lift_the_corridor(deck: Deck) -> None:
 
 def test_the_lifted_corridor_has_the_majority(deck: Deck) -> None:
     ana = "player Ana\n" + FIVE.format("!F:I").split("nature 0\n")[1]
-    ben = "player Ben\n0,0 M b\n-1,1 FFWWWF ehf\n0,1 RRPPPR bs\n"
+    ben = "player Ben\n0,0 M b\n-1,1 FWWWFF ehf\n0,1 RRPPPR bs\n"
     ben += "".join(f"{q},0 FFFFFF\n" for q in range(-5, 0))
     first, second = judged("cards A\nlandmarks\n" + ana + ben, deck)
     assert (first["forests"].as_marked, second["forests"].as_marked) == (5 + 2 + 2, 6)
