@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 
 from cascadia_print.cascadia.board import Hex, Tile
 from cascadia_print.sheet.located import Path_, pointer
@@ -55,6 +55,7 @@ def animal_letters() -> Mapping[str, str]:
     return wildlife_letters("en")
 
 
+@lru_cache(4096)
 def place(at: Hex) -> str:
     """(0, -1) -> "0,-1"."""
     return f"{at[0]},{at[1]}"

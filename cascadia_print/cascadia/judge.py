@@ -168,12 +168,12 @@ class _Player:
             self.rows[line] = self._sum(line, rows)
 
     def _sum(self, line: str, rows: Sequence[str]) -> Row:
-        parts = [
+        parts = (
             Event(line, row, n, n, what=f"cascadia.lines.{row}")
             for row in rows
             if (span := self.rows[row].marked) is not None and (n := span[0])
-        ]
-        return replace(total(self.rows[row] for row in rows), receipt=tuple(parts))
+        )
+        return total((self.rows[row] for row in rows), tuple(parts))
 
     # -- the report ----------------------------------------------------------------------------
 
@@ -294,7 +294,7 @@ def _cut(row: Row) -> Row:
     if row.legal is None or row.marked is None:
         return row
     sure = min(row.legal[0], row.marked[0])
-    return replace(row, legal=(sure, max(row.legal[1], sure)))
+    return row if sure == row.legal[0] else replace(row, legal=(sure, max(row.legal[1], sure)))
 
 
 def _note(rule: str, at: str, text: str, **values: object) -> Finding:

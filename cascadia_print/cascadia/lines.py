@@ -45,10 +45,10 @@ class Row:
 NOT_KNOWN = Row()
 
 
-def total(rows: Iterable[Row]) -> Row:
+def total(rows: Iterable[Row], receipt: tuple[Event, ...] = ()) -> Row:
     """The sum of rows."""
     found = list(rows)
-    return Row(_sum([row.marked for row in found]), _sum([row.legal for row in found]))
+    return Row(_sum([row.marked for row in found]), _sum([row.legal for row in found]), receipt)
 
 
 def _hull(spans: Sequence[Range]) -> Range | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from cascadia_print.cascadia.board import Hex, Tile
@@ -343,11 +343,10 @@ class _Reader:
     # -- places ----------------------------------------------------------------------------------
 
     def _place(self, word: str, *steps: str | int) -> Hex | None:
-        if _PLACE.fullmatch(word):
-            q, r = word.split(",")
-            return int(q), int(r)
-        self._wrong("IN-place", word, "place-unknown", *steps, value=word)
-        return None
+        at = _hex(word)
+        if at is None:
+            self._wrong("IN-place", word, "place-unknown", *steps, value=word)
+        return at
 
     def _pointer(self, *steps: str | int) -> str:
         return self.base + pointer(steps)
@@ -368,6 +367,15 @@ class _Reader:
             k: v[:39] + "…" if isinstance(v, str) and len(v) > 40 else v for k, v in values.items()
         }
         self.wrong.append(Finding(rule, kind, at, text, shown, self._pointer(*steps), offset))
+
+
+@lru_cache(4096)
+def _hex(word: str) -> Hex | None:
+    """ "0,-1" -> (0, -1); None for what is no place."""
+    if not _PLACE.fullmatch(word):
+        return None
+    q, r = word.split(",")
+    return int(q), int(r)
 
 
 @cache
