@@ -68,13 +68,11 @@ Key = tuple[str | Hex, ...]
 class Laid:
     """A tile with the path to it in the file.
 
-    sure: its habitats can be as they are said. told: its edges were said, and a finding tells
-    that they cannot be.
+    told: its edges or habitats were said, and a finding tells that they cannot be.
     """
 
     tile: Tile
     path: Path_
-    sure: bool = True
     told: bool = False
 
     @property

@@ -233,10 +233,14 @@ class _Player:
             self._open("habitats", "tiles-missing", "CA-4", "tokens")
             return
         spread = [h for h, c in self.corridors.items() if c.marked and c.marked[0] < c.marked[1]]
-        if spread:
-            open_tiles = dict.fromkeys(at for h in spread for at in turned(board, letter_of(h)))
-            tiles = [at for at in open_tiles if not self.checked.first[at].told]
-            values = {"places": tuple(map(place, tiles)), "habitats": spread, "n": len(tiles)}
+        points = self.rows["landmarks"].marked or (0, 0)
+        loose = self.checked.ink.landmarks if points[0] < points[1] else ()
+        if hanging := [h for h in HABITATS if h in (*spread, *(mark.habitat for mark in loose))]:
+            open_tiles = dict.fromkeys(at for h in hanging for at in turned(board, letter_of(h)))
+            told = {laid.tile.at for laid in self.env.tiles or () if laid.told}
+            told |= {laid.tile.at for laid in self.checked.strange}
+            tiles = [at for at in open_tiles if at not in told]
+            values = {"places": tuple(map(place, tiles)), "habitats": hanging, "n": len(tiles)}
             for first in tiles[:1]:
                 self._open(place(first), "edges-missing", "CA-4", "tile", first, **values)
         spans = {h: self.rows[h].marked for h in HABITATS if h not in spread}

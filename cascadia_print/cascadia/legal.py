@@ -14,7 +14,7 @@ from itertools import combinations, islice, product
 from math import comb
 
 from cascadia_print.cascadia import tiles as known
-from cascadia_print.cascadia.board import Board, Hex, Tile, groups, neighbours
+from cascadia_print.cascadia.board import NONE, Board, Hex, Tile, groups, neighbours
 from cascadia_print.cascadia.corridors import Grouping, groupings, size
 from cascadia_print.cascadia.entered import (
     Environment,
@@ -114,7 +114,7 @@ class Checked:
         """Tiles that are not among those of the base game (CA-1)."""
         if self.game.landmarks:
             return ()
-        said = (x for x in self.env.tiles or () if x.sure and _known(x.tile))
+        said = (x for x in self.env.tiles or () if _known(x.tile))
         return tuple(x for x in said if not _allowed(x.tile))
 
     @cached_property
@@ -193,7 +193,7 @@ def _starter(checked: Checked) -> Iterator[Finding]:
     if checked.game.landmarks:
         return
     board, pointer = checked.ink.board or {}, checked.env.at("tiles")
-    sure = {at: tile for at, tile in board.items() if _known(tile) and checked.first[at].sure}
+    sure = {at: tile for at, tile in board.items() if _known(tile)}
     found = dict(known.kinds(sure))
     if len(found) > 1:
         yield _finding("CA-1", "tiles", "starter-several", pointer, {"habitats": tuple(found)})
@@ -264,7 +264,7 @@ def misplaced(picture: Picture, mark: Landmark) -> str:
     tile = (picture.board or {}).get(mark.at)
     if tile is None:
         return "landmark-nowhere"
-    if letter_of(mark.habitat) not in tile.habitats:
+    if tile.habitats and letter_of(mark.habitat) not in tile.habitats:
         return "landmark-habitat"
     sizes = [size(grouping) for grouping in _around(picture, mark)]
     if max(sizes) < REACHED:
@@ -305,7 +305,7 @@ def _repeats(game: Game) -> tuple[_Doubtful, dict[int, list[Finding]]]:
             if laid.tile.at in taken:
                 continue  # a second tile in one place is told as that
             taken.add(laid.tile.at)
-            if laid.sure and _known(laid.tile):
+            if _known(laid.tile):
                 lying.setdefault(known.face(laid.tile), []).append((n, laid))
     for copies in lying.values():
         exist = _allowed(copies[0][1].tile)
@@ -367,15 +367,15 @@ def _legal(checked: Checked) -> tuple[Picture, ...]:
 
 
 def _boards(checked: Checked, picture: Picture) -> Iterator[Picture]:
-    """One tile a place, without the habitats of tiles that cannot be."""
+    """One tile a place; of tiles that cannot be the habitats do not count."""
     if checked.env.tiles is None:
         yield picture
         return
     strange = set(checked.strange)
     at: dict[Hex, list[Tile]] = {}
     for laid in checked.env.tiles:
-        sure = laid.sure and laid not in strange
-        at.setdefault(laid.tile.at, []).append(laid.tile if sure else _void(laid.tile))
+        tile = _void(laid.tile) if laid in strange else laid.tile
+        at.setdefault(tile.at, []).append(tile)
     doubts = [*islice(_doubts(checked), WAYS + 1)]
     for choice in product(*at.values()) if doubts else ():
         board = dict(zip(at, choice, strict=True))
@@ -487,7 +487,7 @@ def _animals_of(letters: str) -> tuple[str, ...]:
 
 
 def _void(tile: Tile) -> Tile:
-    return replace(tile, habitats="", edges="")
+    return replace(tile, habitats=NONE, edges="")
 
 
 def _known(tile: Tile) -> bool:

@@ -197,19 +197,18 @@ class _Reader:
         edges = self._word(entry, k, "edges", "edges-word", known, at, 6)
         letters = "".join(animal_letters())
         shows = self._word(entry, k, "shows", "shows-word", letters, at, 5)
-        said = [entry.get("habitats"), entry.get("edges")]
-        sure = (habitats or edges) != "" or not any(said)
         if edges and habitats and set(edges) != set(habitats):
             values: dict[str, Any] = {"edges": edges, "habitats": habitats}
             self._wrong("IN-edges", place(at), "edges-habitats", "tiles", k, "edges", **values)
-            edges, sure = "", False
-        habitats = habitats or "".join(sorted(set(edges), key=_HABITAT_LETTERS.index))
+            habitats = edges = ""
+        else:
+            habitats = habitats or "".join(sorted(set(edges), key=_HABITAT_LETTERS.index))
         # The extra keystones of Landmarks may be cut in another way.
         extra = self.landmarks and len(shows) == 1
         if edges and len(habitats) < 3 and not extra and not three_and_three(edges):
             self._wrong("CA-4", place(at), "edges-order", "tiles", k, "edges", value=edges)
             edges = ""
-        told = bool(entry.get("edges")) and not edges
+        told = bool(entry.get("edges") or (entry.get("habitats") and not habitats)) and not edges
         if len(habitats) == 1:
             edges = habitats * 6
         keystone = entry.get("keystone")
@@ -217,7 +216,7 @@ class _Reader:
             text = "keystone-shows" if keystone else "keystone-not"
             self._wrong("CA-2", place(at), text, "tiles", k, "keystone", n=len(shows))
         tile = Tile(at, habitats, edges, shows, len(shows) == 1 if shows else bool(keystone))
-        return Laid(tile, path, sure, told)
+        return Laid(tile, path, told)
 
     def _word(
         self, entry: Mapping[str, Any], k: int, key: str, text: str, known: str, at: Hex, most: int

@@ -371,6 +371,32 @@ def test_numbers_of_somebody_who_is_not_there() -> None:
     assert second.place("player-unknown") == (6, 9)
 
 
+@pytest.mark.parametrize("written", ["b", "FWX b", "FFFWW b", "FW FFFPPP b"])
+def test_a_tile_of_which_nothing_is_known_may_have_any_habitat(written: str) -> None:
+    """What is not said, or wrongly, is no habitat that is not there."""
+    text = f"{A}{STARTER}1,0 {written}\n2,0 F b\nclaims forests {{}}"
+    here = alone(text.format(3))
+    assert here.numbers("forests") == (1, 1, 3)
+    assert here.numbers("mountains") == (1, 1, 1)
+    assert len(here.texts) == 1
+    assert here.report.findings[0].kind == ("illegal" if " " in written else "cannot-tell")
+    assert alone(text.format(4)).find("claim-more").values["right"] == 3
+
+
+def test_a_landmark_on_a_tile_of_which_nothing_is_known() -> None:
+    row = "".join(f"{q},0 F b\n" for q in range(4))
+    text = f"landmarks\n{A}{row}4,0 f !F:K\n"
+    here = alone(text)
+    assert here.texts == ["landmark-open", "edges-missing"]
+    assert here.numbers("landmarks") == (4, 4, 5)
+    # The last tile may be one more corridor of forests; the largest is the same.
+    assert alone(text.replace("4,0 f", "4,0 F f") + "5,0 M e\n6,0 h").numbers("landmarks") == (
+        4,
+        4,
+        5,
+    )
+
+
 # -- edges that are not given ----------------------------------------------------------------------
 
 
