@@ -218,22 +218,24 @@ def _tokens(checked: Checked) -> Iterator[Finding]:
         yield _finding("CA-1", "tokens", "tokens-many", env.at("tokens"), values)
     unsaid = []
     for at, animals in tokens.items():
-        if len(animals) > 1:
+        if len(animals) == 1 and at in tiles and animals[0] in shows(tiles[at].tile):
+            continue  # as it nearly always is
+        lying = [laid.tile for laid in env.tiles or () if laid.tile.at == at]
+        shown = tuple(dict.fromkeys(animal for tile in lying for animal in shows(tile)))
+        sure = bool(lying) and all(map(shows, lying))
+        strange = [n for n, animal in enumerate(animals) if sure and animal not in shown]
+        # A tile that was entered twice may bring its token with it, which is the same fault.
+        if len(animals) - len(strange) > max(1, len(lying)):
             yield _finding("CA-2", at, "tokens-two", env.at("second", at), {"kinds": animals})
-        if env.tiles is None:
-            continue
-        if at not in tiles:
+        if env.tiles is not None and not lying:
             pointer = env.at("token", at)
             yield _finding("CA-2", at, "token-nowhere", pointer, {"kinds": animals[:1]})
-            continue
-        shown = shows(tiles[at].tile)
-        if not shown:
+        elif env.tiles is not None and not sure:
             unsaid.append(place(at))
-        for animal in animals if shown else ():
-            if animal not in shown:
-                values = {"kinds": (animal,), "options": shown}
-                pointer = env.at("token", at)
-                yield _finding("CA-2", at, "token-not-shown", pointer, values)
+        for n in strange:
+            values = {"kinds": (animals[n],), "options": shown}
+            pointer = env.at("second" if n else "token", at)
+            yield _finding("CA-2", at, "token-not-shown", pointer, values)
     if unsaid:
         values = {"places": tuple(unsaid), "n": len(unsaid)}
         yield _finding("CA-2", "tiles", "shows-missing", env.at("tiles"), values, "cannot-tell")

@@ -204,9 +204,9 @@ def test_solo_games_are_not_ranked_against_each_other(run: Run, tmp_path: Path) 
 
 
 def test_german(run: Run, tmp_path: Path) -> None:
-    file = written(tmp_path / "x.txt", "cards A\nnature 1\n0,0 F e +e +b\nclaims elk 3")
+    file = written(tmp_path / "x.txt", "cards A\nnature 1\n0,0 FFFMMM eb +e +b\nclaims elk 3")
     result = run("audit", file, "--lang", "de")
-    assert "Auf 0,0 liegen zwei Tiere: Hirsch und Bär." in result.out
+    assert "Auf 0,0 liegt mehr als ein Tier: Hirsch und Bär." in result.out
     assert "Hirsche: 3 ist notiert, 1 mehr, als es ergibt (2)." in result.out
     assert "cascadia." not in result.out
 

@@ -236,6 +236,23 @@ def test_two_tokens_on_a_tile() -> None:
     assert alone(A + STARTER.replace("beh", "beh +b")).texts == []
 
 
+def test_a_tile_that_was_entered_twice_is_one_fault_with_its_tokens() -> None:
+    two = "1,0 M b +b\n1,0 R h {}\n"
+    here = alone(A + STARTER + two.format("+h"))
+    assert here.texts == ["tile-twice"]
+    assert (here.numbers("bear"), here.numbers("hawk")) == ((0, 0, 0), (0, 0, 2))
+    # The token may belong to either of the two tiles.
+    assert alone(A + STARTER + "1,0 R h\n1,0 M b +b").texts == ["tile-twice"]
+    assert alone(A + STARTER + two.format("+h +h")).texts == ["tile-twice", "tokens-two"]
+    assert alone(A + STARTER + two.format("+f")).texts == ["tile-twice", "token-not-shown"]
+
+
+def test_the_wrong_one_of_two_tokens_is_one_fault() -> None:
+    here = alone(A + STARTER + "1,0 M b +b +h")
+    assert here.texts == ["token-not-shown"]
+    assert here.place("token-not-shown") == (7, 13)
+
+
 def test_a_token_that_its_tile_does_not_show() -> None:
     here = alone(A + STARTER.replace("sf", "sf +h"))
     assert here.texts == ["token-not-shown"]
