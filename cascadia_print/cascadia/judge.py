@@ -281,6 +281,9 @@ class _Player:
             yield _note("CA-5", "habitats", "pad-only", players=written)
         if len(game.players) == 1 and board is not None:
             yield _note("CA-5", "habitats", "solo")
+        told = tuple(p.env.player or "?" for p in table if p.checked.across)
+        if told and not self.checked.across and (self.checked.doubtful or self.checked.excess):
+            yield _note("CA-15", "tokens", "elsewhere", players=told)
         if board is not None and len(board) < game.most_tiles:
             yield _note("CA-1", "tiles", "unfinished", n=len(board), need=game.most_tiles)
         if self.laid and self.checked.nature is None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from itertools import combinations, islice, product
 from math import comb
+from types import MappingProxyType
 
 from cascadia_print.cascadia import tiles as known
 from cascadia_print.cascadia.board import NONE, Board, Hex, Tile, groups, neighbours
@@ -68,6 +69,7 @@ class Checked:
     """One environment with what is found in it and what the whole table knows of it.
 
     doubtful: groups of tiles of which some are too many, with the least and the most that are.
+    excess: animals that lie here and of which the table has so many tokens too many.
     across: findings that only the whole table shows.
     """
 
@@ -76,9 +78,11 @@ class Checked:
         env: Environment,
         game: Game,
         doubtful: Sequence[tuple[tuple[Hex, ...], int, int]] = (),
+        excess: Mapping[str, int] = MappingProxyType({}),
         across: Sequence[Finding] = (),
     ) -> None:
-        self.env, self.game, self.doubtful, self.across = env, game, doubtful, across
+        self.env, self.game, self.across = env, game, across
+        self.doubtful, self.excess = doubtful, excess
 
     @cached_property
     def found(self) -> tuple[Finding, ...]:
@@ -107,7 +111,8 @@ class Checked:
         """The largest allowed parts of it; () if there are too many ways to tell."""
         kinds = {finding.kind for finding in (*self.env.wrong, *self.found)}
         # Where nothing is wrong, all may lie as it does.
-        return _legal(self) if self.doubtful or kinds - {"cannot-tell"} else (self.ink,)
+        doubts = self.doubtful or self.excess
+        return _legal(self) if doubts or kinds - {"cannot-tell"} else (self.ink,)
 
     @cached_property
     def strange(self) -> tuple[Laid, ...]:
@@ -137,10 +142,11 @@ class Checked:
 def check(game: Game) -> tuple[Checked, ...]:
     """Every environment of a game with its findings and what is known of it by the others."""
     doubtful, across = _repeats(game)
-    for n, finding in _too_many_of_a_kind(game):
+    excess, found = _too_many_of_a_kind(game)
+    for n, finding in found:
         across.setdefault(n, []).append(finding)
     return tuple(
-        Checked(env, game, doubtful.get(n, ()), across.get(n, ()))
+        Checked(env, game, doubtful.get(n, ()), excess.get(n, {}), across.get(n, ()))
         for n, env in enumerate(game.players)
     )
 
@@ -331,11 +337,15 @@ def _repeats(game: Game) -> tuple[_Doubtful, dict[int, list[Finding]]]:
     return doubtful, found
 
 
-def _too_many_of_a_kind(game: Game) -> Iterator[tuple[int, Finding]]:
-    """More tokens of an animal on the table than the bag holds (CA-15)."""
+def _too_many_of_a_kind(
+    game: Game,
+) -> tuple[dict[int, dict[str, int]], list[tuple[int, Finding]]]:
+    """More tokens of an animal on the table than the bag holds (CA-15): for each player who has
+    some of them how many are too many, and findings. Of two in one place the first counts."""
+    excess: dict[int, dict[str, int]] = {}
+    found = []
     counts = [
-        Counter(animal for animals in (env.tokens or {}).values() for animal in animals)
-        for env in game.players
+        Counter(animals[0] for animals in (env.tokens or {}).values()) for env in game.players
     ]
     most = KIND[game.landmarks]
     for animal in sorted({animal for count in counts for animal in count}):
@@ -345,7 +355,11 @@ def _too_many_of_a_kind(game: Game) -> Iterator[tuple[int, Finding]]:
             who = max(range(len(counts)), key=lambda k: counts[k][animal])
             values: _Values = {"kinds": (animal,), "n": n, "max": most}
             pointer = game.players[who].at("tokens")
-            yield who, _finding("CA-15", "tokens", "kind-many", pointer, values)
+            found.append((who, _finding("CA-15", "tokens", "kind-many", pointer, values)))
+            for k, count in enumerate(counts):
+                if count[animal]:
+                    excess.setdefault(k, {})[animal] = n - most
+    return excess, found
 
 
 def _where(game: Game, n: int, laid: Laid) -> str:
@@ -360,7 +374,7 @@ def _where(game: Game, n: int, laid: Laid) -> str:
 
 def _legal(checked: Checked) -> tuple[Picture, ...]:
     pictures: list[Picture] = [replace(checked.ink, tokens={})]
-    for step in (_boards, _whole, _counted, _marked, _animals, _few):
+    for step in (_boards, _whole, _counted, _marked, _animals, _kinds, _few):
         found = [new for old in pictures for new in islice(step(checked, old), WAYS + 1)]
         if not found or len(found) > WAYS:
             return ()
@@ -449,6 +463,23 @@ def _animals(checked: Checked, picture: Picture) -> Iterator[Picture]:
         tokens = {at: a for at, a in zip(options, choice, strict=True) if a is not None}
         left = tuple(mark for mark in picture.landmarks if mark.at not in tokens)
         yield replace(picture, tokens=tokens, landmarks=left)
+
+
+def _kinds(checked: Checked, picture: Picture) -> Iterator[Picture]:
+    """Without those of an animal that may be too many on the table: only the players can say
+    whose they are."""
+    options: list[list[tuple[Hex, ...]]] = []
+    for animal, surplus in checked.excess.items():
+        own = [at for at, kind in picture.tokens.items() if kind == animal]
+        least = max(0, len(own) - KIND[checked.game.landmarks])
+        sizes = range(least, min(len(own), max(least, surplus)) + 1)
+        if sum(comb(len(own), n) for n in sizes) > WAYS:
+            return
+        options.append([away for n in sizes for away in combinations(own, n)])
+    for choice in product(*options):
+        away = {at for some in choice for at in some}
+        kept = {at: kind for at, kind in picture.tokens.items() if at not in away}
+        yield replace(picture, tokens=kept)
 
 
 def _few(checked: Checked, picture: Picture) -> Iterator[Picture]:

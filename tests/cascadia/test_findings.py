@@ -315,6 +315,28 @@ def test_tokens_of_a_kind(n: int, landmarks: str, texts: list[str]) -> None:
     assert found == texts
 
 
+def test_of_too_many_of_a_kind_any_may_be_wrong() -> None:
+    """One of 21 bears is none: whoever has some of them may have one less."""
+    ana = " ".join(f"b{4 * k},0 b{4 * k + 1},0" for k in range(3))
+    ben = " ".join(f"b{2 * k},0" for k in range(15))
+    text = f"cards A\nplayer Ana\n{ana}\nplayer Ben\n{ben} e0,5\nplayer Cem\ne0,0"
+    first, second, third = judged(text)
+    assert "kind-many" in second.texts
+    assert first.numbers("bear") == (19, 11, 19)
+    assert (first.numbers("elk"), second.numbers("elk"), third.numbers("elk")) == (
+        *((0, 0, 0), (2, 2, 2), (2, 2, 2)),
+    )
+    assert [n.values for n in first.report.notes if n.text == "note-elsewhere"] == [
+        {"players": ("Ben",)}
+    ]
+    assert "note-elsewhere" not in {n.text for j in (second, third) for n in j.report.notes}
+
+
+def test_one_token_entered_twice_is_not_one_too_many_of_a_kind() -> None:
+    ana = " ".join(f"b{2 * k},0" for k in range(10))
+    assert "kind-many" not in judged(f"cards A\nplayer Ana\n{ana} b0,0\nplayer Ben\n{ana}")[0].texts
+
+
 def test_what_tiles_show_may_be_missing() -> None:
     here = alone(A + STARTER + "1,0 F +b\n2,0 M")
     assert here.texts == ["shows-missing"]
