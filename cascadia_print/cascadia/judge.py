@@ -21,7 +21,7 @@ from cascadia_print.cascadia.entered import (
     letter_of,
     place,
 )
-from cascadia_print.cascadia.legal import REACHED, Checked, check, most_nature
+from cascadia_print.cascadia.legal import REACHED, Checked, check
 from cascadia_print.cascadia.lines import (
     NOT_KNOWN,
     Corridor,
@@ -159,7 +159,7 @@ class _Player:
     def _complete(self) -> None:
         self.rows["landmarks"] = self._landmarks()
         if self.laid:
-            self.rows["nature"] = nature_row(self.checked.nature, most_nature(self.checked))
+            self.rows["nature"] = nature_row(self.checked)
         else:
             self.rows["nature"] = self.written("nature")
         # Rows add up to their sums, also where a row is cut to what the ink makes of it.

@@ -151,18 +151,21 @@ def check(game: Game) -> tuple[Checked, ...]:
     )
 
 
-def most_nature(checked: Checked) -> int:
-    """The most nature tokens that can be left: one for each token on a keystone (CA-2, LM-2).
+def most_nature(checked: Checked, picture: Picture | None = None) -> int:
+    """The most nature tokens that can be left: one for each token on a keystone (CA-2, LM-2), on
+    a picture or by all that lies there.
 
     Where the file names no tiles it may name some of the tokens only, and one a turn is left.
     """
-    ink = checked.ink
-    if ink.board is None:
+    if checked.env.tiles is None:
         return MOST_TOKENS
-    marked = {landmark.at for landmark in ink.landmarks}
-    places = ink.board if checked.env.tokens is None else ink.tokens
-    tiles = [ink.board[at] for at in places if at in ink.board and at not in marked]
-    return min(MOST_TOKENS, sum(tile.keystone or not tile.shows for tile in tiles))
+    here = picture or checked.ink
+    board = here.board or {}
+    tiles = board.values() if picture else (laid.tile for laid in checked.env.tiles)
+    giving = {tile.at for tile in tiles if tile.keystone or not tile.shows}
+    if checked.env.tokens is None:
+        return min(MOST_TOKENS, len(giving - {mark.at for mark in here.landmarks}))
+    return min(MOST_TOKENS, len(giving & here.tokens.keys()))
 
 
 # -- findings ------------------------------------------------------------------------------------

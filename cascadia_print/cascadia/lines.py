@@ -10,7 +10,7 @@ from cascadia_print.cascadia.board import Hex, Tile
 from cascadia_print.cascadia.cards import Card, chosen
 from cascadia_print.cascadia.corridors import size
 from cascadia_print.cascadia.entered import Landmark, letter_of, place
-from cascadia_print.cascadia.legal import Checked, Picture
+from cascadia_print.cascadia.legal import Checked, Picture, most_nature
 from cascadia_print.cascadia.majority import Range, bonuses, ranges
 from cascadia_print.cascadia.scored import Missing, Scored, Unknown
 from cascadia_print.verdict import Basis, Event
@@ -307,14 +307,14 @@ def _partly(tiles: Sequence[Tile], letter: str) -> set[int]:
     return {*range(n, n + sum(not tile.habitats for tile in tiles) + 1)}
 
 
-def nature_row(n: int | None, most: int) -> Row:
+def nature_row(checked: Checked) -> Row:
     """1 point for each nature token left (CA-6); more than can be are not allowed."""
+    n = checked.nature
     if n is None:
         return NOT_KNOWN
-    left = min(n, most)
-    return Row(
-        (n, n), (left, left), (Event("nature", "nature", n, left, what="cascadia.parts.nature"),)
-    )
+    left = {min(n, most_nature(checked, picture)) for picture in checked.legal}
+    part = Event("nature", "nature", n, min(left, default=0), what="cascadia.parts.nature")
+    return Row((n, n), _hull([(x, x) for x in left]), (part,))
 
 
 def _places(some: Iterable[Hex]) -> str:
