@@ -98,8 +98,8 @@ class Environment:
     tokens: place -> animals there, in the order of the file. landmarks: None in the base game.
     cards: animal -> letter or variant.
     claims: row -> the numbers written there; of a habitat corridor and bonus, or their sum.
-    where: ("token", at), ("tile", at), ("claim", row), ("card", animal), and "nature", "tokens",
-    "tiles" as ("tokens",) -> path in the file.
+    where: ("token", at), ("tile", at), ("claim", row), ("bonus", habitat) for one that is a row of
+    its own, ("card", animal), and "nature", "tokens", "tiles" as ("tokens",) -> path in the file.
     """
 
     player: str = ""

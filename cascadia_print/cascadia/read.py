@@ -313,11 +313,21 @@ class _Reader:
 
     def _claims(self) -> dict[str, tuple[int, ...]]:
         found: dict[str, tuple[int, ...]] = {}
-        for line, written in (self.data.get("claims") or {}).items():
+        said = self.data.get("claims") or {}
+        for line, written in said.items():
             numbers = tuple(written) if isinstance(written, list) else (written,)
             if numbers in ((), (None,)):
                 continue
             steps = ("claims", line)
+            habitat, row = line.removesuffix("-bonus"), f"{line}-bonus"
+            if habitat != line and habitat in HABITATS:
+                if not isinstance(said.get(habitat), int):
+                    of: Any = {"kind": "claim", "habitats": (habitat,)}
+                    self._wrong("IN-claim", line, "claim-bonus-alone", *steps, **of)
+                continue
+            if isinstance(written, int) and isinstance(said.get(row), int) and line in HABITATS:
+                numbers = (written, said[row])
+                self.where["bonus", line] = (*self.path, "claims", row)
             if line not in (*LINES, "total"):
                 better = nearest(line, (*LINES, "total"))
                 self._wrong("IN-claim", line, "claim-unknown", *steps, kind="claim", nearest=better)

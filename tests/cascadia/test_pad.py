@@ -9,6 +9,7 @@ import pytest
 
 from cascadia_print.cascadia.cards import cards
 from cascadia_print.cascadia.pad import attainable
+from cascadia_print.cascadia.write import as_text
 from cascadia_print.report.judged import Judged as Reported
 from cascadia_print.report.judged import ranking
 from cascadia_print.verdict import Finding
@@ -277,6 +278,28 @@ def test_a_name_on_the_pad_that_is_a_slip_is_no_further_player() -> None:
 def test_a_card_that_does_not_exist_is_told_once_with_a_pad() -> None:
     found = judged(LAID.replace("cards A", "cards fox Q") + "pad Ana Ben\nfox 1 1\n")
     assert [j.texts.count("card-unknown") for j in found] == [1, 1]
+
+
+def test_a_bonus_without_its_corridor_leaves_the_rest_judged() -> None:
+    pad = "\n".join(row for row in PAD.splitlines() if not row.startswith("mountains "))
+    ana, ben, cem = judged(pad)
+    assert [j.texts for j in (ana, ben, cem)] == [["claim-bonus-alone"]] * 3
+    assert ben.place("claim-bonus-alone") == (8, 25)
+    assert ana["forests"].as_marked == 11
+    assert ana["mountains"].as_marked is ana["total"].as_marked is None
+    wrong = changed("forests-bonus", 2, "1", pad)
+    assert judged(wrong)[1].texts == ["claim-bonus-alone", "claim-bonus"]
+
+
+def test_a_bonus_may_be_a_row_of_its_own_in_any_order() -> None:
+    rows = PAD.splitlines()
+    rows[7], rows[8] = rows[8], rows[7]
+    found = judged("\n".join(rows))
+    assert [j.texts for j in found] == [[], [], []]
+    assert found[0].numbers("mountains") == (9, None, None)
+    bad = judged("\n".join(rows).replace("mountains-bonus    2", "mountains-bonus    3"))
+    assert bad[0].find("claim-bonus").pointer == "/players/0/claims/mountains-bonus"
+    assert judged(as_text(bad[0].source.data))[0].texts == bad[0].texts
 
 
 def test_one_number_beside_corridors_and_bonuses_may_be_either() -> None:
