@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
+from typing import Any
 
 from cascadia_print.cascadia.board import Hex, Tile
 from cascadia_print.sheet.located import Path_, pointer
@@ -17,6 +18,26 @@ from cascadia_print.verdict import Finding
 
 ENVIRONMENT, GAME, PAD = (f"cascadia-print/{name}" for name in ("environment", "game", "pad"))
 """The formats of one player's environment, of a game of them, of a score pad."""
+
+_OURS = {"tokens", "tiles", "cards"}
+"""Keys that no other file of this program has."""
+
+
+def told_of(data: Any) -> bool:
+    """Whether a file is about Cascadia itself: by its formats, or where one is missing by keys."""
+    if not isinstance(data, dict):
+        return False
+    format, players = data.get("format"), data.get("players")
+    if format not in (None, GAME):
+        return format in (ENVIRONMENT, PAD)
+    entries = [data, *(players if isinstance(players, list) else ())]
+    entries = [entry for entry in entries if isinstance(entry, dict)]
+    if format == GAME and any(entry.get("format") in (ENVIRONMENT, PAD) for entry in entries):
+        return True
+    return any(_OURS & entry.keys() for entry in entries) and not any(
+        "sheet" in entry for entry in entries
+    )
+
 
 ANIMALS = ("bear", "salmon", "elk", "hawk", "fox")
 """In the order of the score pad (CA-7)."""

@@ -28,6 +28,7 @@ from cascadia_print.cascadia.entered import (
     Landmark,
     animal_letters,
     place,
+    told_of,
 )
 from cascadia_print.sheet.faults import Unreadable, nearest
 from cascadia_print.sheet.located import Path_, Source, hidden, pointer
@@ -44,6 +45,9 @@ def read(source: Source) -> Game:
     """The game of a file. Raises Unreadable for what does not follow its schema."""
     data = source.data
     format = data.get("format") if isinstance(data, dict) else None
+    if format is None and told_of(data):
+        word = GAME if "players" in data else ENVIRONMENT
+        raise Unreadable([source.fault("IN-no-format", (), word=word)])
     name = {PAD: "pad", GAME: "environment-game"}.get(str(format), "environment")
     faults = check(source, name)
     if not faults and _ESCAPED.search(source.text):
