@@ -56,7 +56,7 @@ def read(source: Source) -> Game:
         raise Unreadable(faults)
     if format == ENVIRONMENT:
         player = _Reader(data, ()).environment()
-        return Game((player,), player.landmarks is not None)
+        return Game((player,), _with_landmarks([data]))
     if format == PAD:
         return _pad(data)
     return _game(data)
@@ -84,7 +84,17 @@ def _game(data: Mapping[str, Any]) -> Game:
             at = pointer(("pad", k, "player"))
             wrong = Finding("IN-player", "claim", "pad", "player-unknown", values, at)
             players[-1] = replace(players[-1], wrong=(*players[-1].wrong, wrong))
-    return Game(tuple(players), any(p.landmarks is not None for p in players))
+    # More than four play with Landmarks only (CA-3).
+    return Game(tuple(players), len(players) > 4 or _with_landmarks([*data["players"], *pad]))
+
+
+def _with_landmarks(entries: Iterable[Mapping[str, Any]]) -> bool:
+    """Whether what is said of players tells that they play with Landmarks."""
+    return any(
+        entry.get("landmarks") is not None
+        or (entry.get("claims") or {}).get("landmarks") is not None
+        for entry in entries
+    )
 
 
 def _joined(player: Environment, column: Environment) -> Environment:
@@ -114,8 +124,7 @@ def _pad(data: Mapping[str, Any]) -> Game:
         _Reader(entry, ("players", k), data).environment()
         for k, entry in enumerate(data["players"])
     ]
-    landmarks = bool(data.get("landmarks")) or any("landmarks" in p.claims for p in players)
-    return Game(tuple(players), landmarks)
+    return Game(tuple(players), bool(data.get("landmarks")) or _with_landmarks(data["players"]))
 
 
 class _Reader:
@@ -125,8 +134,9 @@ class _Reader:
         self, data: Mapping[str, Any], path: Path_, table: Mapping[str, Any] | None = None
     ) -> None:
         self.data, self.path, self.table = data, path, table or {}
-        players = [data, *self.table.get("players", ())]
-        self.landmarks = any(entry.get("landmarks") is not None for entry in players)
+        players = self.table.get("players", ())
+        entries = [data, *players, *(self.table.get("pad") or ())]
+        self.landmarks = len(players) > 4 or _with_landmarks(entries)
         self.base = pointer(path)
         self.wrong: list[Finding] = []
         self.where: dict[Key, Path_] = {}

@@ -209,3 +209,27 @@ def test_a_corridor_with_an_unknown_card_is_no_smaller_than_its_tiles() -> None:
     four = "player Ben\nlandmarks\n" + "\n".join(f"{q},0 F b" for q in range(4))
     _, ben = judged(f"cards A\n{five}\n{four}")
     assert ben.numbers("forests") == (4, 4, 4)
+
+
+def test_landmarks_of_which_only_the_pad_tells() -> None:
+    """Where they lie is not said, which is not that there are none."""
+    row = "0,0 F h\n" + "".join(f"{q},0 F b\n" for q in range(1, 5))
+    ana, ben = f"player Ana\nnature 0\n{row}", "player Ben\nnature 0\n0,0 M b\n"
+    pad = "pad Ana Ben\nforests 7/2 0/0\nlandmarks {} 0\n"
+    first, second = judged(f"cards A\n{ana}{ben}{pad.format(3)}")
+    assert (first.texts, second.texts) == (["landmarks-missing"], [])
+    assert first.numbers("forests") == first.numbers("total") == (None, None, None)
+    assert first.report.missed == ()
+    assert second.numbers("total") == (3, 3, 3)
+    # With none written there are none.
+    none, _ = judged(f"cards A\n{ana}{ben}{pad.format(0)}")
+    assert none.find("claim-corridor").values["corridor"] == 5
+    said, _ = judged(f"cards A\nlandmarks\n{ana}{ben}{pad.format(3)}")
+    assert "claim-more" in said.texts
+
+
+@pytest.mark.parametrize(("players", "texts"), [("ABCD", ["tile-strange"]), ("ABCDE", [])])
+def test_more_than_four_play_with_landmarks(players: str, texts: list[str]) -> None:
+    """Whose tiles are not all known here (CA-3)."""
+    found = judged("cards A\n" + "".join(f"player {p}\n0,0 F h\n" for p in players))
+    assert {tuple(j.texts) for j in found} == {tuple(texts)}

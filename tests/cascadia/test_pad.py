@@ -321,3 +321,12 @@ def test_sums_are_sums_of_what_is_certain_of_the_rows() -> None:
     assert first.numbers("forests") == (2, 2, 4)
     assert first.numbers("habitats") == (2, 2, 4)
     assert first.numbers("total") == (6, 2, 4)
+
+
+@pytest.mark.parametrize(("choice", "points"), [("yes", 2 + 2), ("no", 2)])
+def test_bonuses_of_the_variants_are_agreed_by_the_table(choice: str, points: int) -> None:
+    """Whoever says so, it holds for all (CA-8)."""
+    ana, ben = "player Ana\n0,0 F b\n1,0 F e\n", "player Ben\n0,0 F b\n"
+    first, second = judged(f"cards family\n{ana}{ben}ruling variant-majority {choice}\n")
+    assert first["forests"].as_marked == points
+    assert first.report.rulings == second.report.rulings == {"variant-majority": choice}
