@@ -323,20 +323,21 @@ def _repeats(game: Game) -> tuple[_Doubtful, dict[int, list[Finding]]]:
         surplus = len(copies) - exist
         if surplus <= 0 or not exist:
             continue  # what does not exist at all is told of each tile
-        n, last = copies[-1]
+        # The player with most of them: there the slip is likeliest.
+        own = Counter(n for n, _ in copies)
+        n, last = told = max(reversed(copies), key=lambda copy: own[copy[0]])
         starter = known.starter_faces().get(known.face(last.tile), "")
         if starter not in starters:
-            where = tuple(_where(game, k, laid) for k, laid in copies[:-1])
+            where = tuple(_where(game, *copy) for copy in copies if copy is not told)
             values: _Values = {"n": len(copies), "max": exist, "places": where}
             values |= {"habitats": (starter,)} if starter else {"tile": _named(last.tile)}
             text = "starter-twice" if starter else "tile-repeated"
             finding = _finding("CA-1", last.tile.at, text, last.pointer, values)
             found.setdefault(n, []).append(finding)
             starters |= {starter} - {""}
-        for k in {k for k, _ in copies}:
-            own = tuple(laid.tile.at for n, laid in copies if n == k)
-            least, most = max(0, len(own) - exist), min(len(own), surplus)
-            doubtful.setdefault(k, []).append((own, least, most))
+        for k, count in own.items():
+            places = tuple(laid.tile.at for n, laid in copies if n == k)
+            doubtful.setdefault(k, []).append((places, max(0, count - exist), min(count, surplus)))
     return doubtful, found
 
 

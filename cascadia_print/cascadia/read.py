@@ -287,10 +287,10 @@ class _Reader:
         if isinstance(said, str):
             at = (*path, "cards")
             self.where.update(dict.fromkeys((("card", animal) for animal in ANIMALS), at))
-            if said not in VARIANTS:
-                self._table_wrong(at, "cards", said, VARIANTS)
-                return dict.fromkeys(ANIMALS, "?")
-            return dict.fromkeys(ANIMALS, said)
+            known = said in (*VARIANTS, *CARD_LETTERS)
+            if not known:
+                self._table_wrong(at, "cards", said, VARIANTS, "cards-unknown")
+            return dict.fromkeys(ANIMALS, said if known else "?")
         found = {}
         for animal, letter in said.items():
             if letter is None:
@@ -303,10 +303,12 @@ class _Reader:
             found[animal] = letter if known else "?"
         return found
 
-    def _table_wrong(self, path: Path_, at: str, word: str, known: Iterable[str]) -> None:
+    def _table_wrong(
+        self, path: Path_, at: str, word: str, known: Iterable[str], text: str = "card-unknown"
+    ) -> None:
         better = word.upper() if word.upper() in known else nearest(word, known)
         values = {"value": word, "known": " ".join(known), "nearest": better}
-        self.wrong.append(Finding("IN-card", "illegal", at, "card-unknown", values, pointer(path)))
+        self.wrong.append(Finding("IN-card", "illegal", at, text, values, pointer(path)))
 
     def _rulings(self) -> dict[str, str]:
         found: dict[str, str] = {}

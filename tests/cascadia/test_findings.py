@@ -124,6 +124,16 @@ def test_one_tile_with_two_players() -> None:
     assert judged("cards A\n" + ana + ben.format("beh"))[1].texts == []
 
 
+def test_whoever_has_most_of_a_tile_is_told() -> None:
+    ana = f"player Ana\n{STARTER}1,0 F b\n2,0 F b\n3,0 F b\n"
+    ben = "player Ben\n0,0 M b\n-1,1 FWWWFF ehf\n0,1 RRPPPR bs\n1,0 F b\n"
+    first, second = judged(f"cards A\n{ana}{ben}")
+    assert (first.texts, second.texts) == (["tile-repeated"], [])
+    assert first.find("tile-repeated").at == "3,0"
+    assert first.find("tile-repeated").values["places"] == ("Ana 1,0", "Ana 2,0", "Ben 1,0")
+    assert "note-elsewhere" in {note.text for note in second.report.notes}
+
+
 def test_too_many_tiles() -> None:
     """23 are right, 24 with Landmarks."""
     whole = finished()
@@ -401,6 +411,15 @@ def test_a_card_that_does_not_exist() -> None:
     assert here.place("card-unknown") == (1, 18)
     assert here.numbers("elk") == (None, None, None)
     assert here.numbers("bear") == (4, 4, 4)
+
+
+def test_cards_for_all_animals_in_json() -> None:
+    """A letter as in text; what is no card is told once, and not as one of an animal."""
+    file = '{"format": "cascadia-print/environment", "cards": "%s", "tokens": {"0,0": "elk"}}'
+    assert from_json(file % "A").numbers("elk") == (2, 2, 2)
+    here = from_json(file % "famly")
+    assert here.texts == ["cards-unknown", "tiles-missing"]
+    assert here.numbers("elk") == (None, None, None)
 
 
 def test_a_card_that_is_not_said_matters_only_with_its_animal() -> None:
