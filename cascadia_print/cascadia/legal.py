@@ -202,11 +202,12 @@ def _starter(checked: Checked) -> Iterator[Finding]:
     if checked.game.landmarks:
         return
     board, pointer = checked.ink.board or {}, checked.env.at("tiles")
-    sure = {at: tile for at, tile in board.items() if _known(tile)}
+    twice = _twice(checked.env)
+    sure = {at: tile for at, tile in board.items() if _known(tile) and at not in twice}
     found = dict(known.kinds(sure))
     if len(found) > 1:
         yield _finding("CA-1", "tiles", "starter-several", pointer, {"habitats": tuple(found)})
-    elif len(board) < FINISHED or not all(map(_known, board.values())):
+    elif len(board) < FINISHED or len(sure) < len(board):
         return
     elif not found:
         yield _finding("CA-1", "tiles", "starter-none", pointer)
@@ -311,12 +312,9 @@ def _repeats(game: Game) -> tuple[_Doubtful, dict[int, list[Finding]]]:
     starters: set[str] = set()
     lying: dict[known.Face, list[tuple[int, Laid]]] = {}
     for n, env in enumerate(game.players):
-        taken: set[Hex] = set()
+        twice = _twice(env)
         for laid in env.tiles or ():
-            if laid.tile.at in taken:
-                continue  # a second tile in one place is told as that
-            taken.add(laid.tile.at)
-            if _known(laid.tile):
+            if _known(laid.tile) and laid.tile.at not in twice:
                 lying.setdefault(known.face(laid.tile), []).append((n, laid))
     for copies in lying.values():
         exist = _allowed(copies[0][1].tile)
@@ -496,6 +494,12 @@ def _few(checked: Checked, picture: Picture) -> Iterator[Picture]:
         return
     for kept in combinations(picture.tokens, MOST_TOKENS):
         yield replace(picture, tokens={at: picture.tokens[at] for at in kept})
+
+
+def _twice(env: Environment) -> set[Hex]:
+    """The places with more than one tile, of which it is not known which is the right one."""
+    lying = Counter(laid.tile.at for laid in env.tiles or ())
+    return {at for at, n in lying.items() if n > 1}
 
 
 # -- small things --------------------------------------------------------------------------------

@@ -257,6 +257,16 @@ def test_a_tile_that_was_entered_twice_is_one_fault_with_its_tokens() -> None:
     assert alone(A + STARTER + two.format("+f")).texts == ["tile-twice", "token-not-shown"]
 
 
+def test_which_of_two_tiles_in_one_place_is_right_is_not_known() -> None:
+    """So none of them is one too many, and a starter that the other one has whole is not broken."""
+    two = A + STARTER + "1,0 F b\n2,0 F b\n3,0 F b\n3,0 F f"
+    assert alone(two).texts == ["tile-twice"]
+    assert alone(two).numbers("forests") == (4, 4, 4)
+    whole = finished()
+    place = whole.splitlines()[next(k for k, x in enumerate(whole.splitlines()) if "," in x[:5])]
+    assert alone(whole.replace(place, f"{place.split()[0]} F b\n{place}")).texts == ["tile-twice"]
+
+
 def test_the_wrong_one_of_two_tokens_is_one_fault() -> None:
     here = alone(A + STARTER + "1,0 M b +b +h")
     assert here.texts == ["token-not-shown"]
