@@ -258,12 +258,12 @@ def _landmarks(checked: Checked) -> Iterator[Finding]:
         if mark.habitat in seen:
             yield _finding("LM-1", mark.at, "landmark-twice", mark.pointer, values)
         seen.add(mark.habitat)
-        if mark.at in ink.tokens:
+        text = "" if ink.board is None else misplaced(ink, mark)
+        # Where the landmark cannot be it is the wrong one of the two, which is told then.
+        if mark.at in ink.tokens and text in ("", "landmark-open"):
             both: _Values = {"kinds": (ink.tokens[mark.at],), **values}
             yield _finding("LM-2", mark.at, "landmark-token", mark.pointer, both)
-        if ink.board is None:
-            continue
-        if text := misplaced(ink, mark):
+        if text:
             sizes = [size(grouping) for grouping in _around(ink, mark)]
             low, high = min(sizes), max(sizes)
             kind: FindingKind = "cannot-tell" if text == "landmark-open" else "illegal"

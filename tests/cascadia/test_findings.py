@@ -377,7 +377,7 @@ def test_nature_tokens_of_a_token_that_may_not_lie_there() -> None:
     assert here.texts == ["token-not-shown"]
     assert here.numbers("nature") == (1, 0, 0)
     both = alone("landmarks\ncards A\nnature 1\n0,0 F e +e !F:L")
-    assert both.texts == ["landmark-token", "landmark-corridor"]
+    assert both.texts == ["landmark-corridor"]
     # Of two tiles in one place either may be the one with the token.
     two = alone("cards A\nnature 1\n" + STARTER + "1,0 MMMFFF bh\n1,0 M b +b")
     assert two.texts == ["tile-twice"]
