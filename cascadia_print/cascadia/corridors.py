@@ -22,9 +22,10 @@ def groupings(board: Board, letter: str) -> tuple[Grouping, ...]:
     """The corridors of the habitat with this letter, in every way that the board can be read.
 
     That is one way where all edges are known. Tiles of two habitats without edges are turned in
-    all six ways; if these are too many, or a tile has three habitats, the first grouping joins
-    no such tile and the last joins each on all sides, so that they bound what can be. A tile whose
-    habitats are not known has this one or not.
+    all six ways; if these are too many, or a tile is cut in another way, as those of three habitats
+    and the keystones of Landmarks, the first grouping joins no such tile and the last joins each on
+    all sides, so that they bound what can be. A tile whose habitats are not known has this one or
+    not.
     """
     tiles = {at: tile for at, tile in board.items() if letter in tile.habitats or not tile.habitats}
     shown = {at: _sides(tile.edges, letter) for at, tile in tiles.items() if tile.edges}
@@ -83,7 +84,7 @@ def _turns(tiles: Mapping[Hex, Tile], at: Hex) -> list[frozenset[int] | None]:
     around = _around(tiles, at)
     if not tiles[at].habitats:
         return [None, *dict.fromkeys((frozenset[int](), around))]
-    if len(tiles[at].habitats) != 2:
+    if len(tiles[at].habitats) != 2 or tiles[at].keystone:
         return [frozenset[int](), around] if around else [around]
     halves = ({k, (k + 1) % 6, (k + 2) % 6} for k in range(6))
     return list(dict.fromkeys(around & half for half in halves))

@@ -292,7 +292,8 @@ class _Player:
         written = tuple(p.env.player or "?" for p in table if not p.laid)
         if written and board is not None:
             yield _note("CA-5", "habitats", "pad-only", players=written)
-        if len(game.players) == 1 and board is not None:
+        bonus = any(len(self.env.claims.get(habitat, ())) == 2 for habitat in HABITATS)
+        if len(game.players) == 1 and (board is not None or bonus):
             yield _note("CA-5", "habitats", "solo")
         told = tuple(p.env.player or "?" for p in table if p.checked.across)
         if told and not self.checked.across and (self.checked.doubtful or self.checked.excess):

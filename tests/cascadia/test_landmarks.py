@@ -228,6 +228,13 @@ def test_landmarks_of_which_only_the_pad_tells() -> None:
     assert "claim-more" in said.texts
 
 
+def test_a_keystone_of_two_habitats_may_be_cut_in_any_way() -> None:
+    """Of its edges nothing is known: opposite ones may show the same habitat, or neither (LM-7)."""
+    text = "landmarks\ncards A\n0,0 FW {}\n1,-1 F b\n-1,1 F b"
+    assert alone(text.format("b")).numbers("forests") == (1, 1, 3)
+    assert alone(text.format("bs")).numbers("forests") == (2, 2, 2)
+
+
 @pytest.mark.parametrize(("players", "texts"), [("ABCD", ["tile-strange"]), ("ABCDE", [])])
 def test_more_than_four_play_with_landmarks(players: str, texts: list[str]) -> None:
     """Whose tiles are not all known here (CA-3)."""

@@ -155,6 +155,8 @@ def test_a_solo_bonus() -> None:
     solo = "pad Ana\nforests 7\nforests-bonus {}\nrivers 6\nrivers-bonus 0"
     assert alone(solo.format(2)).texts == []
     assert alone(solo.format(0)).texts == ["claim-bonus"]
+    # Which is said, as it may be one column of several.
+    assert [note.text for note in alone(solo.format(0)).report.notes] == ["note-solo"]
 
 
 def test_two_players_share_a_bonus() -> None:
