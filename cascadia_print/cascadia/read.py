@@ -291,8 +291,7 @@ class _Reader:
         return found
 
     def _table_wrong(self, path: Path_, at: str, word: str, known: Iterable[str]) -> None:
-        better = word.upper() if word.upper() in known else nearest(word, known)
-        values = {"value": word, "known": " ".join(known), "nearest": better}
+        values = {"value": word, "known": " ".join(known)}
         self.wrong.append(Finding("IN-card", "illegal", at, "card-unknown", values, pointer(path)))
 
     def _rulings(self) -> dict[str, str]:

@@ -148,7 +148,8 @@ def audit(
         from cascadia_print.cli.receipt import draw
 
         row = wanted.line if wanted else ""
-        for line in draw(judged, inked, words(), pdf=pdf, svg=svg, line=row, force=force):
+        where = {"pdf": pdf, "svg": svg}
+        for line in draw(judged, inked, words(), **where, line=row, why=why, force=force):
             (out if format == "text" else err)(line)
     return exits.worst(codes)
 
@@ -184,7 +185,7 @@ def _receipts(file: Path, sheet: Sheet | None, wanted: Wanted) -> Iterator[tuple
         yield Judged(used, report, form), written(used, filled)
         return
     source = _read(file)
-    if _is_cascadia(source.data):
+    if is_cascadia(source.data):
         from cascadia_print.cli import cascadia
 
         yield from cascadia.receipts(file, source, sheet)
@@ -212,7 +213,7 @@ def judged_source(
         yield Judged(used, report, source), written(used, filled)
 
 
-def _is_cascadia(data: Any) -> bool:
+def is_cascadia(data: Any) -> bool:
     """Whether a file is about Cascadia itself: an environment, a pad, a game of environments."""
     if not isinstance(data, dict):
         return False
