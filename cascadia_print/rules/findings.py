@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from cascadia_print.rules import legal
 from cascadia_print.rules.earn import Choice, Earned, earn
+from cascadia_print.rules.legal import completes
 from cascadia_print.rules.marks import Filled, Value
 from cascadia_print.rules.score import (
     Picture,
@@ -291,15 +292,22 @@ def _no_trigger(case: Case, item: Item) -> Finding:
         return Finding(item.rule, "illegal", item.id, "unearned-box", values, *place)
     open_ids = [id for id in item.needs if not _is_filled(case, id)]
     if item.one_kind and not open_ids:
-        kinds = sorted({str(case.ink.values.get(i)) for i in item.needs})
+        # What stands for no animal is shown as the file has it: true, not a word of the program.
+        kinds = sorted({str(case.ink.values[i]).replace("True", "true") for i in item.needs})
         values = {"kinds": ", ".join(kinds)}
         return Finding(item.rule, "illegal", item.id, "unearned-one-kind", values, *place)
+    text = "unearned"
+    if item.completes and not open_ids:
+        # All is outlined, but by the rulings of the sheet not all of it counts for the habitat.
+        marks = case.ink.values
+        open_ids = [i for i in item.needs if not completes(case.sheet, i, item.completes, marks)]
+        text = "unearned-habitat"
     values = {
         "need": len(item.needs),
         "have": len(item.needs) - len(open_ids),
-        "open": ", ".join(open_ids[:3]),
+        "open": ", ".join(open_ids),
     }
-    return Finding(item.rule, "illegal", item.id, "unearned", values, *place)
+    return Finding(item.rule, "illegal", item.id, text, values, *place)
 
 
 def _is_filled(case: Case, id: str) -> bool:

@@ -132,3 +132,9 @@ def test_leftovers_by_the_number_of_the_sheet_and_not_without_a_tally(tally, lef
     assert numbers(report)["leftovers"][0] == leftovers
     assert (report.total.as_marked is None) == (leftovers is None)
     assert report.verdict == "legal"
+
+
+def test_all_that_is_open_of_an_unearned_bonus_is_told():
+    [found] = play("b", taken=("region-2",)).findings
+    assert (found.text, found.values["have"]) == ("unearned", 0)
+    assert found.values["open"] == "a3, a4, b3, b4, c3"

@@ -121,6 +121,13 @@ def test_a_split_hexagon_of_which_nothing_is_said_may_complete_either_habitat():
     assert (rivers.as_marked, rivers.as_legal, rivers.up_to) == (20, 20, 24)
     circled = audit("C@1", named, **marks | {"spaces": said, "taken": ["complete-rivers"]})
     assert [f.kind for f in circled.findings] == ["cannot-tell"]
+    other = marks | {"spaces": {**said, "h5": "forests"}, "taken": ["complete-rivers"]}
+    [wrong] = audit("C@1", named, **other).findings
+    assert (wrong.text, wrong.values["have"], wrong.values["open"]) == (
+        "unearned-habitat",
+        12,
+        "h5",
+    )
     for habitat, legal in (("rivers", 24), ("forests", 20)):
         told = audit("C@1", named, **marks | {"spaces": {**said, "h5": habitat}})
         assert (points(told)["rivers"], told.verdict) == (legal, "legal")
