@@ -413,12 +413,14 @@ class _Reader:
         stems = ("wild", "discount", "rerolls", "any-three")
         if stem := _stem(word.text, stems):
             return "reroll" if stem == "rerolls" else stem
-        parts = [_names().get(part.lower(), "") for part in word.text.split("/")]
-        found = next((x for x in ("/".join(parts), "/".join(parts[::-1])) if x in SPECIALS), None)
+        try:
+            face = self.face(word)
+        except _NotSo:
+            face = ""
+        back = "/".join(reversed(face.split("/")))
+        found = next((x for x in (face, back) if x in SPECIALS), None)
         if found is None:
-            known = [phrase for phrase, of in _phrases() if of in stems]
-            better = self.near(word.text, (*known, *SPECIALS))
-            raise _NotSo("log.wrong.special", word.at, value=short(word.text), nearest=better)
+            raise _NotSo("log.wrong.special", word.at, value=short(word.text), known=SPECIALS)
         return found
 
     def face(self, word: Word) -> str:

@@ -129,8 +129,8 @@ def number_of(n: int, kind: str, words: Locale) -> str:
 
 
 _LISTS = frozenset(
-    {"habitats", "ids", "kinds", "known", "lack", "letters", "near", "open", "options", "picks"}
-    | {"places", "players"}
+    {"choices", "habitats", "ids", "kinds", "known", "lack", "letters", "near", "open", "options"}
+    | {"picks", "places", "players"}
 )
 """Values that are several, as a tuple or in one string."""
 

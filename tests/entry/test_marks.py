@@ -183,7 +183,7 @@ def test_if_no_alphabet_knows_all_letters_none_is_accused_by_the_other(read: Rea
         ("A", {"spaces": {"a1": True}}, "not-a-number IN-value a1 /spaces/a1 0"),
         ("A", {"map": spread(0, "..x..")}, "not-a-number IN-value a3 /map/0 2"),
         ("A", {"map": spread(0, "٣....")}, "not-a-number IN-value a1 /map/0 0"),
-        ("A", {"rows": {"b": 3}}, "not-a-number IN-value b1 /rows/b 0"),
+        ("A", {"rows": {"b": 3}}, "nothing-to-count IN-value b /rows/b 0"),
         ("A", {"map": spread(2, "..-..")}, "map-character IN-value c3 /map/2 2"),
         ("A", {"columns": {"2": [1, 2, 3, 4, 5]}}, "too-many A-2 2 /columns/2/4 0"),
         ("A", {"columns": {"forest": [1]}}, "unknown-space IN-space forest /columns/forest 0"),
