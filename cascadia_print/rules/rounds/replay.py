@@ -67,7 +67,10 @@ def replay(setting: Setting, log: Log, filled: Filled, *, scores: bool = False) 
 
     `scores`: count the points on the sheet after each round, too.
     """
-    return _Replay(setting, log, filled, scores).run()
+    done = _Replay(setting, log, filled, scores).run()
+    dice = log.dice if setting.dice else ""
+    cards = log.cards if setting.habitat_cards else ""
+    return replace(done, logged=replace(done.logged, dice=dice, cards=cards))
 
 
 class _Replay:
@@ -97,9 +100,7 @@ class _Replay:
         if last < self.setting.rounds:
             self.absent("rounds", range(last + 1, self.setting.rounds + 1))
         missing = {part: tuple(rounds) for part, rounds in self.missing.items()}
-        dice = self.log.dice if self.setting.dice else ""
-        cards = self.log.cards if self.setting.habitat_cards else ""
-        logged = Logged(tuple(self.rounds), missing, not missing, dice, cards)
+        logged = Logged(tuple(self.rounds), missing, not missing)
         return Replayed(
             paper.settled(self.state),
             tuple(self.findings),
