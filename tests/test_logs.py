@@ -180,6 +180,24 @@ def test_a_completion_card_that_is_not_known_may_ask_for_a_die() -> None:
         assert texts(rounds("A", *setup, f"2 | {card.format(n)}")) == found
 
 
+@pytest.mark.parametrize(
+    ("said", "dice", "cards"),
+    [
+        ("seed 1", "", ""),
+        ("sets own-design", "own-design", "own-design"),
+        ("sets dice own-design", "own-design", ""),
+        ("sets cards own-design", "", "own-design"),
+        ("sätze würfel own-design", "own-design", ""),
+        ("sätze karten own-design", "", "own-design"),
+    ],
+)
+def test_a_replay_names_the_sets_that_it_was_compared_with(
+    said: str, dice: str, cards: str
+) -> None:
+    logged = rounds("A", f"0 | {said}", "1 | take nothing").logged
+    assert (logged.dice, logged.cards) == (dice, cards)
+
+
 def prairies(third: str, fourth: str) -> Replayed:
     """Eleven prairies are outlined, with one card twice; then a 4 is completed twice."""
     opened = "open prairies {} cost 1 fox gives 0 | take nothing"
