@@ -129,8 +129,8 @@ def number_of(n: int, kind: str, words: Locale) -> str:
 
 
 _LISTS = frozenset(
-    {"choices", "habitats", "ids", "kinds", "known", "lack", "letters", "near", "open", "options"}
-    | {"picks", "places", "players"}
+    {"choices", "differ", "habitats", "ids", "kinds", "known", "lack", "letters", "near", "open"}
+    | {"options", "picks", "places", "players", "sides"}
 )
 """Values that are several, as a tuple or in one string."""
 
@@ -139,41 +139,42 @@ _GAME_WORDS = frozenset({"habitats", "kinds", "lane", "logged", "nearest", "opti
 
 
 def _values(finding: Finding, sheet: Sheet | None, words: Locale) -> Mapping[str, object]:
+    """What fills the sentence of a finding, in words: of "ids" also "ids_or", of "line" also
+    "line_label", of "have" with one kind of animals also "have_kinds"."""
     values: dict[str, object] = {"at": finding.at, **finding.values}
     for key, value in finding.values.items():
         if key in _LISTS:
-            named = [game_word(v, words) if key in _GAME_WORDS else v for v in _several(value)]
-            values[key] = listed(named, words)
-            values[f"{key}_or"] = listed(named, words, "or")
-        elif key in _GAME_WORDS:
-            values[key] = game_word(value, words)
-    for key in ("cost", "paid"):
-        if isinstance(bag_ := finding.values.get(key), tuple):
-            values[key] = bag(bag_, words)
-    of = _several(finding.values.get("kinds", ()))
+            named = [_named(key, part, sheet, words) for part in _several(value)]
+            values |= {key: listed(named, words), f"{key}_or": listed(named, words, "or")}
+        elif key in ("cost", "paid") and isinstance(value, tuple):
+            values[key] = bag(value, words)
+        elif isinstance(value, str):
+            values[key] = _named(key, value, sheet, words)
+    kinds = _several(finding.values.get("kinds", ()))
     for key in ("have", "need"):
         n = finding.values.get(key)
-        if isinstance(n, int) and len(of) == 1 and of[0] in (*wildlife(), "nature"):
-            values[f"{key}_kinds"] = number_of(n, of[0], words)
+        if isinstance(n, int) and len(kinds) == 1 and kinds[0] in (*wildlife(), "nature"):
+            values[f"{key}_kinds"] = number_of(n, kinds[0], words)
     if values.get("player") == "":
         values["player"] = words.text("report.numbered", n=finding.values["number"])
-    if "sides" in values:
-        sides = [gains(side, words) for side in _several(finding.values["sides"])]
-        values["sides_or"] = listed(sides, words, "or")
     if finding.text.endswith("card-changed"):
         habitat, _, number = str(values["other"]).partition(" ")
         values["other"] = f"{game_word(habitat, words)} {number}"
-    if "special" in values:
-        values["special"] = special(str(values["special"]), words)
-    if "gains" in values:
-        values["gains"] = gains(str(values["gains"]), words)
-    if "differ" in values:
-        lines = str(values["differ"]).split(", ")
-        values["differ"] = listed([line_label(x, sheet, words) for x in lines], words)
     values["label"] = line_label(finding.at, sheet, words)
     for key in ("other", "line"):
         values[f"{key}_label"] = line_label(str(values.get(key, "")), sheet, words)
     return values
+
+
+def _named(key: str, value: str, sheet: Sheet | None, words: Locale) -> str:
+    """A value in the words of the language, as far as its key says that it has some."""
+    if key in _GAME_WORDS:
+        return game_word(value, words)
+    if key in ("gains", "sides"):
+        return gains(value, words)
+    if key == "special":
+        return special(value, words)
+    return line_label(value, sheet, words) if key == "differ" else value
 
 
 def _places(finding: Finding, sheet: Sheet | None, words: Locale) -> dict[str, str]:
