@@ -123,30 +123,32 @@ def audit(
 
         out(json.dumps(audit_object(judged, faults, words()), indent=2))
     elif format == "text":
-        from cascadia_print.report.text import audit_text
-
-        if judged:
-            text = audit_text(
-                judged,
-                words(),
-                why=why,
-                order=wish.prove,
-                log=wish.log,
-                style=style,
-                width=width(),
-                failed=failed,
-            )
-            out(text.rstrip("\n"))
-        if faults:
-            show_faults(faults)
+        _text(judged, faults, failed, wish, why)
     if judged and (pdf or svg):
         from cascadia_print.cli.receipt import draw
 
-        row = wanted.line if wanted else ""
         where = {"pdf": pdf, "svg": svg}
-        for line in draw(judged, inked, words(), **where, line=row, why=why, force=force):
+        for line in draw(judged, inked, words(), **where, line=wish.line, why=why, force=force):
             (out if format == "text" else err)(line)
     return exits.worst(codes)
+
+
+def _text(
+    judged: Sequence[Judged],
+    faults: Sequence[Fault],
+    failed: Sequence[str],
+    wish: Wanted,
+    why: bool,
+) -> None:
+    """Print the reports, and on stderr what could not be read."""
+    if judged:
+        from cascadia_print.report.text import audit_text
+
+        flags = {"why": why, "order": wish.prove, "log": wish.log}
+        text = audit_text(judged, words(), **flags, style=style, width=width(), failed=failed)
+        out(text.rstrip("\n"))
+    if faults:
+        show_faults(faults)
 
 
 def _judged_file(
