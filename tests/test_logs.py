@@ -493,7 +493,9 @@ def test_the_logs_of_one_table_tell_the_same_rolls(run: Run, tmp_path: Path) -> 
     file.write_text(json.dumps(game), encoding="utf-8")
     result = run("audit", file)
     assert result.code == 3
-    assert "Round 1: Ana's log has other central dice: bear elk fox wild" in result.out
+    assert "Ana's log has other central dice (bear, elk, fox, wild)" in " ".join(result.out.split())
+    german = " ".join(run("audit", file, "--lang", "de").out.split())
+    assert "Würfel (Bär, Hirsch, Fuchs, Joker) als dieses (Bär, Hirsch, Hirsch, Joker)." in german
 
 
 @pytest.mark.parametrize(

@@ -138,6 +138,12 @@ _GAME_WORDS = frozenset({"habitats", "kinds", "lane", "logged", "nearest", "opti
 """Values that may name a habitat or an animal."""
 
 
+_ROLLED = {"log.found.table-dice": ("have", "need")}
+"""Sentences that name dice as they fell, with the values that do, beside "faces"."""
+_CARDS = {"log.found.table-card": ("have", "need"), "log.found.card-changed": ("other",)}
+"""Sentences that name Habitat Cards, as "rivers 4"."""
+
+
 def _values(finding: Finding, sheet: Sheet | None, words: Locale) -> Mapping[str, object]:
     """What fills the sentence of a finding, in words: of "ids" also "ids_or", of "line" also
     "line_label", of "have" with one kind of animals also "have_kinds"."""
@@ -157,9 +163,10 @@ def _values(finding: Finding, sheet: Sheet | None, words: Locale) -> Mapping[str
             values[f"{key}_kinds"] = number_of(n, kinds[0], words)
     if values.get("player") == "":
         values["player"] = words.text("report.numbered", n=finding.values["number"])
-    if finding.text.endswith("card-changed"):
-        habitat, _, number = str(values["other"]).partition(" ")
-        values["other"] = f"{game_word(habitat, words)} {number}"
+    for key in {"faces", *_ROLLED.get(finding.text, ())} & finding.values.keys():
+        values[key] = ", ".join(_rolled(x, words) for x in str(values[key]).split())
+    for key in _CARDS.get(finding.text, ()):
+        values[key] = " ".join(game_word(x, words) for x in str(values[key]).split())
     values["label"] = line_label(finding.at, sheet, words)
     for key in ("other", "line"):
         values[f"{key}_label"] = line_label(str(values.get(key, "")), sheet, words)
@@ -207,6 +214,12 @@ def special(result: str, words: Locale) -> str:
     """A result of the special die in words."""
     key = f"log.special.{result}"
     return words.text(key) if words.has(key) else face(result, words)
+
+
+def _rolled(name: str, words: Locale) -> str:
+    """What a die shows, also the special one, in a word."""
+    key = f"log.table.special.{name}"
+    return words.text(key) if words.has(key) else face(name, words)
 
 
 def face(name: str, words: Locale) -> str:

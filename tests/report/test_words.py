@@ -247,6 +247,19 @@ def test_animals_have_a_plural(values: dict[str, object], english: str, german: 
         assert said in say.message(finding, find_sheet("A"), locale(language))
 
 
+@pytest.mark.parametrize(
+    ("text", "values", "german"),
+    [
+        ("own-faces", {"faces": "bear salmon/hawk"}, "„Bär, Lachs/Bussard“"),
+        ("card-changed", {"other": "rivers 4", "nearest": "forests"}, "Fluss 4"),
+        ("table-card", {"have": "rivers 4", "need": "forests 2"}, "(Wald 2) als dieses (Fluss 4)"),
+    ],
+)
+def test_dice_and_cards_are_told_in_words(text: str, values: dict[str, str], german: str) -> None:
+    finding = Finding("RH-9", "illegal", "log.1", f"log.found.{text}", values)
+    assert german in say.message(finding, find_sheet("A"), locale("de"))
+
+
 def test_the_sides_of_a_choice_are_told_in_words() -> None:
     values = {"capacity": 1, "n": 2, "sides": "hex:any / 3pt"}
     both = Finding("B-5", "illegal", "landmark.rivers", "both-sides", values)
