@@ -58,8 +58,9 @@ def missed_message(missed: Missed, sheet: Sheet | None, words: Locale) -> str:
 
 
 def place(id: str, sheet: Sheet, words: Locale) -> str:
-    """An id as printed and, where that is no hexagon, in words where it stands."""
-    where = Spots(words).of(sheet, id)
+    """An id as printed and, where that is no hexagon, in words where it stands, or what it is."""
+    word = game_word(id, words)
+    where = Spots(words).of(sheet, id) or ("" if word.startswith(id) else word)
     return words.text("places.id", id=id, where=where) if where else id
 
 
@@ -167,6 +168,7 @@ def _values(finding: Finding, sheet: Sheet | None, words: Locale) -> Mapping[str
         values[key] = ", ".join(_rolled(x, words) for x in str(values[key]).split())
     for key in _CARDS.get(finding.text, ()):
         values[key] = " ".join(game_word(x, words) for x in str(values[key]).split())
+    values["at_word"] = game_word(finding.at, words)
     values["label"] = line_label(finding.at, sheet, words)
     for key in ("other", "line"):
         values[f"{key}_label"] = line_label(str(values.get(key, "")), sheet, words)

@@ -157,6 +157,7 @@ def test_suggestion_that_was_not_found_is_not_made() -> None:
     ("sheet", "id", "english", "german"),
     [
         ("A", "c3", "", ""),
+        ("A", "forests", "", "Wald"),
         ("A", "row-2", "the bonus at the right end of the second row",
          "der Bonus am rechten Ende der zweiten Reihe"),
         ("A", "rivers-4", "the bonus under the fourth hexagon of the rivers column",
