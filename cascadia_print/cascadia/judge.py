@@ -64,17 +64,21 @@ def judge(game: Game, deck: Deck) -> tuple[Report, ...]:
 
 
 def _differing_cards(table: Sequence[_Player]) -> None:
-    """All players of a game score by the same cards (CA-15)."""
-    first = table[0].env
-    for player in table[1:]:
+    """All players of a game score by the same cards (CA-15), those of the first who says some."""
+    said: dict[str, tuple[str, str]] = {}
+    for player in table:
+        env = player.env
+        differ: dict[tuple[str, str, str], list[str]] = {}
         for animal in ANIMALS:
-            one, other = first.cards.get(animal, "?"), player.env.cards.get(animal, "?")
-            if "?" not in (one, other) and one != other:
-                values = {"kinds": (animal,), "have": other, "need": one, "player": first.player}
-                pointer = player.env.at("card", animal)
-                player.found.append(
-                    Finding("CA-15", "illegal", animal, "cards-differ", values, pointer)
-                )
+            have = env.cards.get(animal, "?")
+            if have != "?":
+                need, whose = said.setdefault(animal, (have, env.player or "?"))
+                if need != have:
+                    differ.setdefault((have, need, whose), []).append(animal)
+        for (have, need, whose), animals in differ.items():
+            values = {"kinds": tuple(animals), "have": have, "need": need, "player": whose}
+            at, pointer = animals[0], env.at("card", animals[0])
+            player.found.append(Finding("CA-15", "illegal", at, "cards-differ", values, pointer))
 
 
 class _Player:

@@ -443,6 +443,14 @@ def test_players_of_a_game_score_by_the_same_cards() -> None:
     text = "player Ana\ncards A\nb0,0\nplayer Ben\ncards {}\nb0,0"
     assert "cards-differ" in judged(text.format("B"))[1].texts
     assert "cards-differ" not in judged(text.format("A"))[1].texts
+    # One slip is one fault; and it need not be the first player who says what is in play.
+    late = "player Ana\nb0,0\nplayer Ben\ncards A\nb0,0\nplayer Cem\ncards family\nb0,0"
+    ana, ben, cem = judged(late)
+    assert "cards-differ" not in (*ana.texts, *ben.texts)
+    assert cem.find("cards-differ").values == {
+        "kinds": ("bear", "salmon", "elk", "hawk", "fox"),
+        **{"have": "family", "need": "A", "player": "Ben"},
+    }
 
 
 def test_numbers_of_somebody_who_is_not_there() -> None:
