@@ -180,7 +180,9 @@ def _tiles(checked: Checked) -> Iterator[Finding]:
         seen.add(at)
     values: _Values
     for laid in checked.strange:
-        values = {"tile": _named(laid.tile)}
+        habitats = laid.tile.habitats
+        exist = ", ".join(known.shown_on(habitats)) or "–"
+        values = {"tile": _named(laid.tile), "of": "/".join(habitats), "exist": exist}
         yield _finding("CA-1", laid.tile.at, "tile-strange", laid.pointer, values)
     if checked.env.tiles is None:
         return

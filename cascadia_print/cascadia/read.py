@@ -306,8 +306,7 @@ class _Reader:
     def _table_wrong(
         self, path: Path_, at: str, word: str, known: Iterable[str], text: str = "card-unknown"
     ) -> None:
-        better = word.upper() if word.upper() in known else nearest(word, known)
-        values = {"value": word, "known": " ".join(known), "nearest": better}
+        values = {"value": word, "known": " ".join(known)}
         self.wrong.append(Finding("IN-card", "illegal", at, text, values, pointer(path)))
 
     def _rulings(self) -> dict[str, str]:

@@ -146,7 +146,8 @@ def audit(
         from cascadia_print.cli.receipt import draw
 
         row = wanted.line if wanted else ""
-        for line in draw(judged, inked, words(), pdf=pdf, svg=svg, line=row, force=force):
+        where = {"pdf": pdf, "svg": svg}
+        for line in draw(judged, inked, words(), **where, line=row, why=why, force=force):
             (out if format == "text" else err)(line)
     return exits.worst(codes)
 

@@ -270,13 +270,18 @@ def test_the_picture(line: str) -> None:
 def test_pictures_are_written(run: Run, tmp_path: Path) -> None:
     result = run("audit", GAME, "--pdf", "game.pdf", "--line", "elk")
     assert result.code == 0
-    assert "game.pdf" in result.out
+    assert re.search(r"game.pdf .*  4 pages\n$", result.out)
     assert (tmp_path / "game.pdf").read_bytes().startswith(b"%PDF-")
     first = (tmp_path / "game.pdf").read_bytes()
     run("audit", GAME, "--pdf", "game.pdf", "--line", "elk")
     assert (tmp_path / "game.pdf").read_bytes() == first
     assert run("audit", GAME, "--svg", "game.svg").code == 0
     assert sorted(p.name for p in tmp_path.glob("*.svg")) == [f"game-{n}.svg" for n in (1, 2, 3, 4)]
+
+
+def test_what_makes_the_numbers_is_drawn_with_why(run: Run) -> None:
+    """Where it has no room beside the map it is left out, but not when it was asked for."""
+    assert run("audit", GAME, "--pdf", "game.pdf", "--why").out.endswith("  8 pages\n")
 
 
 def test_what_cannot_be_drawn(run: Run) -> None:
@@ -312,8 +317,17 @@ def test_convert_adds_nothing(run: Run, tmp_path: Path) -> None:
 
 
 def test_convert_refuses_what_is_no_environment(run: Run, tmp_path: Path) -> None:
-    file = written(tmp_path / "x.json", {"format": "cascadia-print/filled-sheet"})
-    assert run("convert", file).code == 4
+    filled = {"format": "cascadia-print/filled-sheet", "sheet": "A", "map": []}
+    hills = {"format": "cascadia-print/game", "players": [filled]}
+    for file in (
+        written(tmp_path / "x.json", filled),
+        written(tmp_path / "y.json", hills),
+        written(tmp_path / "mine.yaml", "kind: environment"),
+    ):
+        result = run("convert", file)
+        assert result.code == 4
+        assert result.err.startswith(f"{file}: This is no environment, game or score pad")
+        assert result.err.count("\n") == 1
 
 
 # -- broken files ----------------------------------------------------------------------------------

@@ -13,6 +13,8 @@ from cascadia_print.cascadia.judge import judge
 from cascadia_print.cascadia.lines import Deck
 from cascadia_print.cascadia.tiles import counts, starters
 from cascadia_print.cascadia.write import as_json, as_text
+from cascadia_print.report.words import would_be_legal
+from cascadia_print.sheet.locale import locale
 from cascadia_print.sheet.located import parse_json
 from tests.cascadia.conftest import STARTER, Judged, alone, from_json, judged
 from tests.cascadia.deal import game
@@ -83,6 +85,7 @@ def test_of_groups_without_a_starter_the_largest_counts() -> None:
 def test_a_tile_that_is_not_among_the_85() -> None:
     here = alone(A + STARTER + "1,0 F h")
     assert here.texts == ["tile-strange"]
+    assert here.find("tile-strange").values["exist"] == "B, E, F"
     assert here.numbers("forests") == (2, 1, 1)
     assert alone(A + STARTER + "1,0 F f").texts == []
     # With Landmarks there are others, which are not known.
@@ -419,6 +422,8 @@ def test_a_wrong_entry_has_its_place(written: str, text: str, place: tuple[int, 
 def test_a_card_that_does_not_exist() -> None:
     here = alone("cards bear A elk Q\nb0,0 b1,0 e0,3")
     assert here.place("card-unknown") == (1, 18)
+    legal = would_be_legal(here.find("card-unknown"), None, locale("en"))
+    assert legal == "One of A B C D E F G."
     assert here.numbers("elk") == (None, None, None)
     assert here.numbers("bear") == (4, 4, 4)
 
