@@ -482,7 +482,7 @@ def test_a_landmark_on_a_tile_of_which_nothing_is_known() -> None:
     text = f"landmarks\n{A}{row}4,0 f !F:K\n"
     here = alone(text)
     assert here.texts == ["landmark-open", "edges-missing"]
-    assert here.numbers("landmarks") == (4, 4, 5)
+    assert here.numbers("landmarks") == (4, 0, 5)
     # The last tile may be one more corridor of forests; the largest is the same.
     assert alone(text.replace("4,0 f", "4,0 F f") + "5,0 M e\n6,0 h").numbers("landmarks") == (
         4,
