@@ -1221,7 +1221,7 @@ function chips(answer, report) {
   if (choices) found.push({ name: "question", to: "todo", text: say("chip.choices", { n: choices }) });
   if (findings.length > wrong)
     found.push({ name: "question", to: "findings", text: say("chip.open", { n: findings.length - wrong }) });
-  if (report.missed.length)
+  if (missed)
     found.push({ name: "missed", to: "missed", text: say("chip.missed", { n: missed }) });
   return found;
 }
