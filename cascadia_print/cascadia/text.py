@@ -17,7 +17,6 @@ from cascadia_print.cascadia.entered import (
     GAME,
     HABITATS,
     PAD,
-    SUMS,
     VARIANTS,
     animal_letters,
 )
@@ -206,7 +205,7 @@ class _Reader:
 
     def _claims(self, words: list[Word]) -> None:
         node = self.here.child("claims", dict, _span(words[0]))
-        for name, word in self._pairs(words, (*ANIMALS, *HABITATS, *SUMS, "landmarks", "nature")):
+        for name, word in self._pairs(words, PAD_ROWS):
             self._claim(node, name.group(), word, name)
 
     def _note(self, words: list[Word]) -> None:
@@ -323,8 +322,11 @@ class _Reader:
         numbers = [int(n) for n in text.split("+")]
         if habitat != row:
             corridor = claims.data.get(habitat)
-            if not isinstance(corridor, int) or numbers[1:]:
+            if numbers[1:] or isinstance(corridor, list):
                 self._fault("TX-bonus", word, row=habitat)
+                return
+            if corridor is None or row in claims.data:
+                self._once(claims, row, numbers[0], word, key)
                 return
             place = claims.place.kids[habitat]
             both = claims.put(habitat, [], (place.start, place.end), _span(key))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cascadia_print.cascadia import read, text
 from cascadia_print.cascadia.cards import card_files, cards, landmark_cards
-from cascadia_print.cascadia.entered import Environment
+from cascadia_print.cascadia.entered import Environment, told_of
 from cascadia_print.cascadia.judge import judge
 from cascadia_print.cascadia.lines import Deck
 from cascadia_print.report.judged import Judged
@@ -97,8 +97,7 @@ def convert(file: Path, output: Path | None, *, force: bool) -> int:
 
 def _of_rolling_hills(data: Any) -> bool:
     """Whether a file holds filled sheets, which have no other form."""
-    from cascadia_print.cli.audit import is_cascadia
     from cascadia_print.entry.filled import GAME
 
     known = ("cascadia-print/filled-sheet", GAME)
-    return isinstance(data, dict) and data.get("format") in known and not is_cascadia(data)
+    return isinstance(data, dict) and data.get("format") in known and not told_of(data)

@@ -465,7 +465,7 @@ class _Questions:
             )
         left: list[str] = []
         more: list[str] = []
-        known = {*found.gains, *(part for id in found.gains for part in found.parts(id))}
+        known = found.names
         for word in typed.lower().replace(",", " ").split():
             if word.startswith("+"):
                 more.append(self.added(word[1:], {*known, *found.said, *more}))
