@@ -289,6 +289,8 @@ def test_the_language_of_the_environment_is_spoken_where_no_option_names_one(
         assert run(*command).err == f"{command[1]}: Diese Datei gibt es nicht.\n"
     assert run("new", "X", "--from", "x").err.startswith("Eine Vorlage „x“ gibt es nicht.")
     assert run("render", "pad", "--format", "svg").out.endswith("  1 Seite\n")
+    for command in (("blank", "X"), ("schema", "X")):
+        assert " gibt es nicht" in run(*command).err
     assert run("list", "--lang", "en").out.startswith("Sheet")
     monkeypatch.setenv("CASCADIA_PRINT_LANG", "xx")
     assert run("list").code == 2
