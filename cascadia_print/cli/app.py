@@ -333,7 +333,9 @@ def read(
 
 
 @_command
-def blank(sheet: SheetName, output: JsonFile = None, force: Force = False) -> int:
+def blank(
+    sheet: SheetName, output: JsonFile = None, force: Force = False, lang: Language = "en"
+) -> int:
     from cascadia_print.cli import entry
 
     return entry.blank(sheet, output, force=force)
@@ -645,6 +647,7 @@ def schema(
     name: Annotated[
         str, typer.Argument(help=say("option.schema"), metavar="NAME", show_default=False)
     ] = "",
+    lang: Language = "en",
 ) -> int:
     from cascadia_print.cli import catalog
 
