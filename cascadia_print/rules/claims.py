@@ -79,15 +79,15 @@ def _line(
     if span[0] < span[1]:
         values |= {"low": span[0], "high": span[1]}
         return _claim(sheet, id, "claim-line-range", values, filled)
-    if any(term.kind == "leftovers" for term in sheet.line[id].terms):
-        text = "claim-leftovers-more" if off > 0 else "claim-leftovers-less"
-        return _claim(sheet, id, text, values, filled)
     # A difference that is just one bonus names what was probably forgotten or counted twice.
     bonuses = {e.at: e.points for e in receipt if e.rule and e.at not in (*sheet.space, "tally")}
     likely = [at for at, n in bonuses.items() if n == abs(off)] if off < 0 else []
     if off > 0:
         likely = [at for at, n in (*missed, *bonuses.items()) if n == off]
-    text = "claim-line-more" if off > 0 else "claim-line-less"
+    more, less = "claim-line-more", "claim-line-less"
+    if any(term.kind == "leftovers" for term in sheet.line[id].terms):
+        more, less = "claim-leftovers-more", "claim-leftovers-less"
+    text = more if off > 0 else less
     if len(likely) == 1:
         values["bonus"] = likely[0]
         text += "-bonus"
