@@ -123,7 +123,7 @@ def test_an_order_or_a_log_that_is_not_there_is_told(run: Run, filled: Filled) -
     assert title + why in run("audit", gap, "--prove").out
     alone = filled(map=None, claims={"row-1": 3})
     assert (
-        f"{title}None is built, as the file holds no marks." in run("audit", alone, "--prove").out
+        f"{title}None is built, as the marks are not known." in run("audit", alone, "--prove").out
     )
     assert "holds no log of the game." in run("audit", alone, "--log").out
     # An open question about the order is a finding, and Cascadia itself has neither.
