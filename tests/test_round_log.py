@@ -19,8 +19,9 @@ from cascadia_print.rules.marks import Filled
 from cascadia_print.rules.order import prove
 from cascadia_print.rules.rounds import paper
 from cascadia_print.rules.rounds.end import differences, with_log
-from cascadia_print.rules.rounds.game import legal_moves, refusal
 from cascadia_print.rules.rounds.moves import Act, Free, Mark, Move, Pick, Take, Wild
+from cascadia_print.rules.rounds.offers import legal_moves
+from cascadia_print.rules.rounds.refusals import refusal
 from cascadia_print.rules.rounds.replay import Replayed, replay, taken_ids
 from cascadia_print.sheet.gameset import DESIGNED
 from cascadia_print.sheet.locale import locale

@@ -20,8 +20,7 @@ from cascadia_print.entry.inked import SUGGESTIONS, short
 from cascadia_print.rules.marks import Value, Wrong
 from cascadia_print.rules.rounds import bags
 from cascadia_print.rules.rounds.bags import Tally
-from cascadia_print.rules.rounds.dice import SPECIALS
-from cascadia_print.rules.rounds.game import OWN
+from cascadia_print.rules.rounds.dice import OWN, SPECIALS
 from cascadia_print.rules.rounds.log import Entry, Log, Place, Round
 from cascadia_print.rules.rounds.moves import (
     Act,

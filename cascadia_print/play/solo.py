@@ -19,7 +19,7 @@ from cascadia_print.play.dealer import Dealer
 from cascadia_print.report.words import bag, face, gains, game_word, message, special
 from cascadia_print.rules.rounds import bags, dice, paper
 from cascadia_print.rules.rounds.bags import NATURE, Bag
-from cascadia_print.rules.rounds.game import apply, legal_moves, refusal
+from cascadia_print.rules.rounds.game import apply
 from cascadia_print.rules.rounds.moves import (
     Act,
     Complete,
@@ -38,6 +38,8 @@ from cascadia_print.rules.rounds.moves import (
     Use,
     Wild,
 )
+from cascadia_print.rules.rounds.offers import legal_moves
+from cascadia_print.rules.rounds.refusals import refusal
 from cascadia_print.rules.rounds.replay import points, taken_ids
 from cascadia_print.rules.rounds.state import SLOTS, State, beginning
 from cascadia_print.rules.table import table

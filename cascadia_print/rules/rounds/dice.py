@@ -21,6 +21,9 @@ COSTS = {"down": 1, "up": 2, "two": 3}
 REROLLS = 2
 """RH-5."""
 
+OWN = 2
+"""Personal dice (RH-3)."""
+
 
 def price(action: Act, special: str | None) -> int:
     """Tokens for a dice action; a discount on the special die makes it one cheaper (RH-5)."""

@@ -16,7 +16,7 @@ from cascadia_print.rules.goal import ANY
 from cascadia_print.rules.marks import Filled
 from cascadia_print.rules.rounds import bags, paper
 from cascadia_print.rules.rounds.bags import NATURE
-from cascadia_print.rules.rounds.game import apply, refusal
+from cascadia_print.rules.rounds.game import apply
 from cascadia_print.rules.rounds.log import Entry, Log, Place, Round
 from cascadia_print.rules.rounds.moves import (
     Act,
@@ -36,6 +36,7 @@ from cascadia_print.rules.rounds.moves import (
     Use,
     Wild,
 )
+from cascadia_print.rules.rounds.refusals import refusal
 from cascadia_print.rules.rounds.state import Setting, State, beginning
 from cascadia_print.rules.score import Picture, score, valid
 from cascadia_print.rules.table import table
