@@ -106,7 +106,7 @@ FAULTS: tuple[Fault, ...] = (
     ("judge.py", "only = _known_to_one(cases)", "only: list[str] = []"),
     ("party.py", "if report.sheet == usual", "if report.sheet != usual"),
     # The replay of a log
-    ("rounds/dice.py", 'return COSTS[action.kind] - (special == "discount")',
+    ("rounds/dice.py", 'return COSTS[action.kind] - (special == "discount" and not action.full)',
      "return COSTS[action.kind]"),
     ("rounds/dice.py", "for taken in found\n            for more in range(len(NONE))\n"
      "            if taken[more]", "for taken in found\n            for more in range(len(NONE))"),
@@ -123,11 +123,15 @@ FAULTS: tuple[Fault, ...] = (
     ("rounds/paper.py", "stuck = sheet.marking.overflow_opens == \"always\"", "stuck = True"),
     ("rounds/paper.py", "if not card.letters[wildlife().index(str(move.value))]:", "if False:"),
     ("rounds/paper.py", "- state.forfeited.get(choice.id, 0)", ""),
-    ("rounds/replay.py", "if self.blind and (short or", "if False and (short or"),
-    ("rounds/replay.py", "self.state = self.state.but(left=self.leaves)", "pass"),
+    ("rounds/replay.py", "if self.blind or (unearned and", "if False or (unearned and"),
+    ("rounds/replay.py", "self.state.but(left=self.leaves), len(", "self.state, len("),
+    ("rounds/replay.py", "if refused.text in WRONG_ANYHOW:", "if False:"),
+    ("rounds/replay.py", "if not self.early(step.move):", "if True:"),
+    ("rounds/untold.py", "for k in range(len(told), -1, -1):", "for k in [len(told)]:"),
+    ("rounds/tallies.py", "elif not broken and (found", "elif broken and (found"),
     ("rounds/end.py", 'if not {"animal", "free", "letter", "pick"} & done',
      "if True or {0} & done"),
-    ("rounds/end.py", "if n is not None and said.get(row) not in (None, n)", "if False"),
+    ("rounds/end.py", "if n is None or have in (None, n):", "if True:"),
 )  # fmt: skip
 
 

@@ -256,14 +256,15 @@ class _Reader(WordReader):
 
     def action(self, rest: list[Word], draft: _Draft, place: Place) -> None:
         kind = self.meant(rest[0], ("down", "up", "two", "extra"), "log.wrong.action")
+        full = bool(meaning(rest[-1].text, ("full",)))
         if kind == "two":
-            move = Act("two")
+            move = Act("two", full=full)
         elif len(rest) < 2:
             raise NotSo("log.wrong.empty", rest[0].at, value=rest[0].text)
         elif kind == "extra":
             move = Act("extra", "", self.number(rest[1]))
         else:
-            move = Act(cast(Literal["down", "up"], kind), self.animal(rest[1]))
+            move = Act(cast(Literal["down", "up"], kind), self.animal(rest[1]), full=full)
         draft.collecting.append(Entry(move, place))
 
     def take(self, rest: list[Word], draft: _Draft, place: Place) -> None:

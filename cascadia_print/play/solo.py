@@ -40,7 +40,7 @@ from cascadia_print.rules.rounds.moves import (
 )
 from cascadia_print.rules.rounds.offers import legal_moves
 from cascadia_print.rules.rounds.refusals import refusal
-from cascadia_print.rules.rounds.replay import points, taken_ids
+from cascadia_print.rules.rounds.result import points, taken_ids
 from cascadia_print.rules.rounds.state import SLOTS, State, beginning
 from cascadia_print.rules.table import table
 from cascadia_print.sheet.faults import nearest

@@ -52,7 +52,7 @@ def apply(state: State, move: Move) -> State:
             state = _after_roll(state, move)
         case Act():
             tally = bags.with_nature(state.tally, -dice.price(move, state.special))
-            if state.special is None:
+            if state.special is None and not move.full:
                 tally = (*tally[:NATURE], None)
             state = state.but(action=move, tally=tally)
         case Take():

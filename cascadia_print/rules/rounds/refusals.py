@@ -89,7 +89,7 @@ def _roll_refusal(state: State, move: Roll) -> Refused | None:
             return Refused("RH-3", "central-faces", {"faces": " ".join(move.central)})
         if move.own is not None and (refused := _own_refusal(move.own, faces)):
             return refused
-        if move.special and move.special not in faces.special:
+        if move.special and not dice.on(move.special, faces.special):
             return Refused("RH-5", "special-face", {"special": move.special})
     return card_refusal(state, state.round + 1, move.card) if move.card else None
 
@@ -99,7 +99,7 @@ def _own_refusal(own: tuple[str, ...], faces: Dice) -> Refused | None:
     if dice.own_kinds(own, faces):
         return None
     values = {"faces": " ".join(own)}
-    each = all(any(face in die for die in faces.personal.values()) for face in own)
+    each = all(any(dice.on(face, die) for die in faces.personal.values()) for face in own)
     return (
         Refused("RH-0", "own-same-kind", values) if each else Refused("RH-3", "own-faces", values)
     )
@@ -124,7 +124,7 @@ def _rolled_refusal(state: State, move: Rolled) -> Refused | None:
     if state.waiting == "reroll":
         own = rerolled(state, move)
         return _own_refusal(own, faces) if own else None
-    possible = any(move.faces[0] in die for die in faces.personal.values())
+    possible = any(dice.on(move.faces[0], die) for die in faces.personal.values())
     return None if possible else Refused("RH-3", "own-faces", {"faces": " ".join(move.faces)})
 
 
