@@ -50,6 +50,8 @@ forests: b8."""
         (f"{DICE} any-three | action down hawk | take 3 salmon | tally ? ? ? ? 12 1", ""),
         (f"{DICE} wild | take 3 hawk", ""),
         (f"{DICE} wild | take 3 hawk 1 elk", "RH-6 take-kinds"),
+        (f"{DICE} any-three | take 1 elk | take 1 hawk | take 1 salmon", ""),
+        (f"{DICE} wild | take 3 hawk | take 3 hawk", "RH-4 take-count"),
         (f"{DICE} elk/fox | take 1 elk", ""),
         (f"{DICE} fox/elk | take 2 elk", ""),
         # A discount too: `full` says that it was not used.
@@ -65,6 +67,15 @@ forests: b8."""
 )
 def test_collecting(line: str, found: str) -> None:
     assert texts(rounds("A", RICH, line)) == ([f"2 {found}"] if found else [])
+
+
+@pytest.mark.parametrize("card", ["card slot 1", "card rivers 2"])
+def test_a_completion_card_at_no_slot_is_not_in_play(card: str) -> None:
+    opened = "2 | open rivers 2 cost 1 elk gives 0 | take nothing"
+    line = f"{opened} | {card} | use 12 | pay 4 elk | mark a5"
+    found = texts(rounds("A", "0 | slots 3 5 7 9", RICH, line))
+    assert [text.split()[1] for text in found] == ["RH-10"]
+    assert not rounds("A", "0 | slots 12 5 7 ?", RICH, line).findings
 
 
 def test_an_action_without_the_discount_is_written_as_it_is_read() -> None:

@@ -268,7 +268,12 @@ class _Reader(WordReader):
         draft.collecting.append(Entry(move, place))
 
     def take(self, rest: list[Word], draft: _Draft, place: Place) -> None:
-        draft.collecting.append(Entry(Take(self.bag(rest)), place))
+        animals = self.bag(rest)
+        if draft.collecting and isinstance(first := draft.collecting[-1].move, Take):
+            # Animals of one collecting may stand in several clauses.
+            animals = tuple(a + b for a, b in zip(first.animals, animals, strict=True))
+            place = draft.collecting.pop().place
+        draft.collecting.append(Entry(Take(animals), place))
 
     def card(self, rest: list[Word], draft: _Draft, place: Place) -> None:
         slot, card = self.habitat_card(rest)

@@ -14,6 +14,7 @@ from typing import Any
 from cascadia_print.entry.ask import End, Turn
 from cascadia_print.entry.blank import header
 from cascadia_print.entry.log_text import log_lines, setup_line
+from cascadia_print.entry.log_words import named
 from cascadia_print.play.board import board, there
 from cascadia_print.play.dealer import Dealer
 from cascadia_print.report.words import bag, face, gains, game_word, message, special
@@ -704,12 +705,10 @@ class _Solo:
         return bags.bag(found)
 
     def animal(self, word: str) -> str:
-        names = {game_word(a, self.words).casefold(): a for a in wildlife()}
-        names |= {a: a for a in wildlife()}
         if word.upper() in self.letters and len(word) == 1:
             return self.letters[word.upper()]
-        if word.casefold() in names:
-            return names[word.casefold()]
+        if (found := named().get(word.lower())) in wildlife():
+            return str(found)
         raise _NotUnderstood(self.words.text("log.wrong.face", value=word))
 
     def why(self, refused: Refused) -> str:

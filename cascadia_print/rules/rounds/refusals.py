@@ -274,6 +274,8 @@ def _use_refusal(state: State, move: Use) -> Refused | None:
         if elsewhere and card.slot not in elsewhere:
             values = {"card": n, "slot": card.slot, "other_slot": elsewhere[0]}
             return Refused("RH-10", "use-lies-elsewhere", values)
+    elif all(setting.slots) and n not in setting.slots:
+        return Refused("RH-10", "use-not-in-play", {"card": n})
     effect = setting.effects.get(n)
     if effect is None:
         return None
