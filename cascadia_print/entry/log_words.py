@@ -51,15 +51,19 @@ class WordReader:
     wrong: list[Wrong]
 
     def special(self, word: Word) -> str:
-        stem = meaning(word.text, ("wild", "discount", "rerolls", "any-three"))
-        if stem:
-            return "reroll" if stem == "rerolls" else stem
-        face = self.face(word)
+        found = meaning(word.text, ("wild", "discount", "rerolls", "any-three"))
+        if found:
+            return "reroll" if found == "rerolls" else found
+        try:
+            face = self.face(word)
+        except NotSo:
+            face = ""
         back = "/".join(reversed(face.split("/")))
-        found = next((x for x in (face, back) if x in SPECIALS), None)
-        if found is None:
-            raise NotSo("log.wrong.special", word.at, value=short(word.text))
-        return found
+        result = next((x for x in (face, back) if x in SPECIALS), None)
+        if result is None:
+            known = ", ".join(SPECIALS)
+            raise NotSo("log.wrong.special", word.at, value=short(word.text), known=known)
+        return result
 
     def face(self, word: Word) -> str:
         parts = word.text.split("/")
