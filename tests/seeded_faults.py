@@ -27,7 +27,11 @@ SUITES = (
 )
 """Asked one after the other, the quickest first, until one is red."""
 
-OF_LOGS = (("tests/test_logs.py",), ("tests/test_round_log.py",), ("tests/cli/test_play.py",))
+OF_LOGS = (
+    ("tests/test_logs.py", "tests/test_log_verdicts.py"),
+    ("tests/test_round_log.py",),
+    ("tests/cli/test_play.py",),
+)
 """Asked about faults in the replay of logs."""
 
 Fault = tuple[str, str, str]

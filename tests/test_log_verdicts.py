@@ -76,6 +76,8 @@ def test_a_completion_card_at_no_slot_is_not_in_play(card: str) -> None:
     found = texts(rounds("A", "0 | slots 3 5 7 9", RICH, line))
     assert [text.split()[1] for text in found] == ["RH-10"]
     assert not rounds("A", "0 | slots 12 5 7 ?", RICH, line).findings
+    two = line.replace("pay 4 elk", "pay 2 elk | pay 2 fox")
+    assert not rounds("A", "0 | slots 12 5 7 ?", RICH, two).findings
 
 
 def test_an_action_without_the_discount_is_written_as_it_is_read() -> None:

@@ -139,6 +139,7 @@ def test_the_sheet_of_the_file_is_that_at_the_end_of_the_log() -> None:
     last = list(end.marks)[-1]
     less = {id: value for id, value in end.marks.items() if id != last}
     assert found_at_the_end("B", marks=less) == [f"IN-log illegal {last}"]
+    assert found_at_the_end("B", marks=less, unsaid=(last,)) == []
     more = next(id for id in end.setting.sheet.space if id not in end.filled)
     assert found_at_the_end("B", marks={**end.marks, more: True}) == [f"IN-log illegal {more}"]
     taken = taken_ids(end)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, cast
 
 from cascadia_print.entry.chosen import Ids, NotOne
@@ -268,12 +268,12 @@ class _Reader(WordReader):
         draft.collecting.append(Entry(move, place))
 
     def take(self, rest: list[Word], draft: _Draft, place: Place) -> None:
-        animals = self.bag(rest)
+        # Animals of one collecting, or paying, may stand in several clauses.
         if draft.collecting and isinstance(first := draft.collecting[-1].move, Take):
-            # Animals of one collecting may stand in several clauses.
-            animals = tuple(a + b for a, b in zip(first.animals, animals, strict=True))
-            place = draft.collecting.pop().place
-        draft.collecting.append(Entry(Take(animals), place))
+            animals = bags.both(first.animals, self.bag(rest))
+            draft.collecting[-1] = replace(draft.collecting[-1], move=Take(animals))
+        else:
+            draft.collecting.append(Entry(Take(self.bag(rest)), place))
 
     def card(self, rest: list[Word], draft: _Draft, place: Place) -> None:
         slot, card = self.habitat_card(rest)
@@ -286,7 +286,12 @@ class _Reader(WordReader):
             draft.steps.append(Entry(rolled, (self.pointer, rest[1].at)))
 
     def pay(self, rest: list[Word], draft: _Draft, place: Place) -> None:
-        draft.steps.append(Entry(Pay(self.bag(rest)), place))
+        first = draft.steps[-1].move if draft.steps else None
+        if isinstance(first, Pay) and first.animals is not None:
+            animals = bags.both(first.animals, self.bag(rest))
+            draft.steps[-1] = replace(draft.steps[-1], move=Pay(animals))
+        else:
+            draft.steps.append(Entry(Pay(self.bag(rest)), place))
 
     def failed(self, rest: list[Word], draft: _Draft, place: Place) -> None:
         draft.steps.append(Entry(Fail(), place))

@@ -126,7 +126,8 @@ def _marks(sheet: Sheet, filled: Filled, done: Replayed) -> Iterator[Finding]:
     said: Mapping[str, Value] = filled.marks or {}
     end = done.end
     more = [id for id in sheet.space if id in said and id not in end.filled]
-    less = [id for id in sheet.space if id in end.marks and id not in said]
+    told = {*said, *filled.unsaid}
+    less = [id for id in sheet.space if id in end.marks and id not in told]
     other = [
         id
         for id in sheet.space
