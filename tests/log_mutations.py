@@ -588,6 +588,18 @@ def free_hexagon_that_nothing_gave(log: Record, rng: random.Random) -> Iterator[
 
 
 @mutation
+def free_hexagon_on_a_mark(log: Record, rng: random.Random) -> Iterator[Broken]:
+    for state, move in log.moves(Free):
+        assert isinstance(move, Free)
+        first, *more = log.clause(state.round, "free").split()[1:]
+        marks = [at for at in state.marks if not log.sheet.space[at].overflow]
+        if marks and first.partition("=")[0] == move.at:
+            other = first.replace(move.at, rng.choice(marks))
+            broken = log.change(state.round, "free", " ".join(("free", other, *more)))
+            yield Broken(broken, state.round, log.sheet.rule("free"))
+
+
+@mutation
 def free_hexagon_a_round_late(log: Record, rng: random.Random) -> Iterator[Broken]:
     for state, _move in log.moves(Free):
         n = state.round
