@@ -11,6 +11,7 @@ from cascadia_print.cli.audit import Wanted, judged_source
 from cascadia_print.entry.log_text import log_lines
 from cascadia_print.report.words import message
 from cascadia_print.rules.rounds.bags import NATURE
+from cascadia_print.rules.rounds.result import taken_ids
 from cascadia_print.sheet.locale import locale
 from cascadia_print.sheet.located import parse_json
 from cascadia_print.sheet.lookup import find_sheet
@@ -238,6 +239,7 @@ def test_animals_that_were_left_are_named() -> None:
         " That was earned and left, which is no fault."
     ]
     assert done.end.tally[NATURE] == 2
+    assert "sun.1" in taken_ids(done.end)
 
 
 # -- what is not legal of the leftovers ---------------------------------------------------------

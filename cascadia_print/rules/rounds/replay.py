@@ -38,6 +38,7 @@ from cascadia_print.rules.rounds.state import BEGINNERS, Setting, State, beginni
 from cascadia_print.rules.rounds.tallies import Gift, Tallies
 from cascadia_print.rules.rounds.told import Told
 from cascadia_print.rules.score import valid
+from cascadia_print.rules.table import table
 from cascadia_print.sheet.fields import tally_rows
 from cascadia_print.verdict import Finding, Logged
 
@@ -411,7 +412,9 @@ class _Replay:
             text = "gift-left-tokens"
         at = gift.source or f"log.{n}"
         self.notes.append(Finding(rule, "note", at, f"log.found.{text}", values, *place))
-        if gift.source and self.filled.taken is None:
+        item = table(self.setting.sheet).items.get(gift.source)
+        # What was chosen stays taken, even if a part of it was left.
+        if item and not (item.group or item.offer.choice or self.filled.taken is not None):
             taken = self.state.taken - {(gift.source, gift.k)}
             self.state = self.state.but(taken=taken)
 
