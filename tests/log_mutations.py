@@ -607,6 +607,8 @@ def free_hexagon_a_round_late(log: Record, rng: random.Random) -> Iterator[Broke
         owed = paper.settled(state).owed
         source = next((o.source for o in owed if o.kind == "hex"), "")
         more = any(log.has(n, word) for word in ("pick", "any"))  # what it may have earned
+        after = log.rounds[n][log.rounds[n].index(clause) :]
+        more |= any(c.startswith("mark") for c in after)  # what may touch it
         if len(clause.split()) != 2 or not source or more or n + 1 not in log.rounds:
             continue
         # The round itself says that it was left; the next one begins with it.
