@@ -18,18 +18,21 @@ from cascadia_print.verdict import Finding
 
 ENVIRONMENT, GAME, PAD = (f"cascadia-print/{name}" for name in ("environment", "game", "pad"))
 """The formats of one player's environment, of a game of them, of a score pad."""
+FILLED = "cascadia-print/filled-sheet"
+"""The format of what is no file of Cascadia itself, whatever keys stand in it."""
 
 _OURS = {"tokens", "tiles", "cards"}
 """Keys that no other file of this program has."""
 
 
 def told_of(data: Any) -> bool:
-    """Whether a file is about Cascadia itself: by its formats, or where one is missing by keys."""
+    """Whether a file is about Cascadia itself: by its formats, or by keys where one is missing or
+    misspelt."""
     if not isinstance(data, dict):
         return False
     format, players = data.get("format"), data.get("players")
-    if format not in (None, GAME):
-        return format in (ENVIRONMENT, PAD)
+    if format in (ENVIRONMENT, PAD, FILLED):
+        return bool(format != FILLED)
     entries = [data, *(players if isinstance(players, list) else ())]
     entries = [entry for entry in entries if isinstance(entry, dict)]
     if format == GAME and any(entry.get("format") in (ENVIRONMENT, PAD) for entry in entries):

@@ -49,13 +49,14 @@ def judge(game: Game, deck: Deck) -> tuple[Report, ...]:
     rulings = {id: said for env in reversed(game.players) for id, said in env.rulings.items()}
     variant = any(set(env.cards.values()) & {*VARIANTS} for env in game.players)
     bonus = not variant or chosen(rulings, "variant-majority") == "yes"
-    apart = any(len(written) == 2 for p in table if not p.laid for written in p.env.claims.values())
+    apart = any(len(written) == 2 for p in table for written in p.env.claims.values())
     for habitat in HABITATS:
         corridors = [player.corridors[habitat] for player in table]
         rows = habitat_rows(habitat, corridors, rulings, game.most_tiles, bonus)
-        for player, row in zip(table, rows, strict=True):
+        for player, row, found in zip(table, rows, corridors, strict=True):
             # Beside corridors and bonuses of their own, one number says not whether it is both.
-            if apart and not player.laid and len(player.env.claims.get(habitat, ())) == 1:
+            written = player.env.claims.get(habitat, ())
+            if apart and len(written) == 1 and (not player.laid or _bare(written[0], found, row)):
                 player.either.add(habitat)
             known = player.laid or habitat in player.either
             player.rows[habitat] = row if known else player.written(habitat, row)
@@ -63,18 +64,28 @@ def judge(game: Game, deck: Deck) -> tuple[Report, ...]:
     return tuple(player.report(table, rulings) for player in table)
 
 
+def _bare(n: int, corridor: Corridor, row: Row) -> bool:
+    """Whether a number may be that of the corridor, and its bonus was not written."""
+    low, high = corridor.marked or (0, -1)
+    return low <= n <= high and row.marked != (n, n)
+
+
 def _differing_cards(table: Sequence[_Player]) -> None:
-    """All players of a game score by the same cards (CA-15)."""
-    first = table[0].env
-    for player in table[1:]:
+    """All players of a game score by the same cards (CA-15), those of the first who says some."""
+    said: dict[str, tuple[str, str]] = {}
+    for player in table:
+        env = player.env
+        differ: dict[tuple[str, str, str], list[str]] = {}
         for animal in ANIMALS:
-            one, other = first.cards.get(animal, "?"), player.env.cards.get(animal, "?")
-            if "?" not in (one, other) and one != other:
-                values = {"kinds": (animal,), "have": other, "need": one, "player": first.player}
-                pointer = player.env.at("card", animal)
-                player.found.append(
-                    Finding("CA-15", "illegal", animal, "cards-differ", values, pointer)
-                )
+            have = env.cards.get(animal, "?")
+            if have != "?":
+                need, whose = said.setdefault(animal, (have, env.player or "?"))
+                if need != have:
+                    differ.setdefault((have, need, whose), []).append(animal)
+        for (have, need, whose), animals in differ.items():
+            values = {"kinds": tuple(animals), "have": have, "need": need, "player": whose}
+            at, pointer = animals[0], env.at("card", animals[0])
+            player.found.append(Finding("CA-15", "illegal", at, "cards-differ", values, pointer))
 
 
 class _Player:
@@ -277,9 +288,7 @@ class _Player:
 
     def _missed(self) -> Iterator[Missed]:
         """Landmarks that could have been placed and were not, which may be declined (LM-1)."""
-        if not self.laid or not self.checked.game.landmarks or self.checked.ink.board is None:
-            return
-        if self.unsaid:
+        if self.env.landmarks is None or self.checked.ink.board is None:
             return
         marked = {mark.habitat for mark in self.checked.ink.landmarks}
         for habitat in HABITATS:

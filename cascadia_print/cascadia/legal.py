@@ -109,10 +109,10 @@ class Checked:
     @cached_property
     def legal(self) -> tuple[Picture, ...]:
         """The largest allowed parts of it; () if there are too many ways to tell."""
-        kinds = {finding.kind for finding in (*self.env.wrong, *self.found)}
+        found = (*self.env.wrong, *self.found)
         # Where nothing is wrong, all may lie as it does.
-        doubts = self.doubtful or self.excess
-        return _legal(self) if doubts or kinds - {"cannot-tell"} else (self.ink,)
+        wrong = any(f.kind != "cannot-tell" or f.text == "landmark-open" for f in found)
+        return _legal(self) if wrong or self.doubtful or self.excess else (self.ink,)
 
     @cached_property
     def strange(self) -> tuple[Laid, ...]:
@@ -442,13 +442,17 @@ def _counted(checked: Checked, picture: Picture) -> Iterator[Picture]:
 
 
 def _marked(checked: Checked, picture: Picture) -> Iterator[Picture]:
-    """Landmarks that can be where they are, one of each habitat."""
-    good: dict[str, list[Landmark]] = {}
+    """Landmarks that can be where they are, one of each habitat; or none, if that is not sure."""
+    good: dict[str, list[Landmark | None]] = {}
+    sure = set()
     for mark in picture.landmarks:
-        if picture.board is None or misplaced(picture, mark) in ("", "landmark-open"):
+        text = "" if picture.board is None else misplaced(picture, mark)
+        if text in ("", "landmark-open"):
             good.setdefault(mark.habitat, []).append(mark)
-    for choice in product(*good.values()):
-        yield replace(picture, landmarks=choice)
+            sure |= {mark.habitat} if not text else set()
+    options = ([*some, *(() if habitat in sure else (None,))] for habitat, some in good.items())
+    for choice in product(*options):
+        yield replace(picture, landmarks=tuple(mark for mark in choice if mark is not None))
 
 
 def _animals(checked: Checked, picture: Picture) -> Iterator[Picture]:

@@ -33,6 +33,7 @@ from cascadia_print.cascadia.entered import (
 from cascadia_print.sheet.faults import Unreadable, nearest
 from cascadia_print.sheet.located import Path_, Source, hidden, pointer
 from cascadia_print.sheet.schema import check
+from cascadia_print.sheet.vocabulary import habitat_letters
 from cascadia_print.verdict import Finding
 
 _PLACE = re.compile(r"-?\d{1,3},-?\d{1,3}", re.ASCII)
@@ -45,10 +46,11 @@ def read(source: Source) -> Game:
     """The game of a file. Raises Unreadable for what does not follow its schema."""
     data = source.data
     format = data.get("format") if isinstance(data, dict) else None
+    several = isinstance(data, dict) and "players" in data
     if format is None and told_of(data):
-        word = GAME if "players" in data else ENVIRONMENT
+        word = GAME if several else ENVIRONMENT
         raise Unreadable([source.fault("IN-no-format", (), word=word)])
-    name = {PAD: "pad", GAME: "environment-game"}.get(str(format), "environment")
+    name = "pad" if format == PAD else "environment-game" if several else "environment"
     faults = check(source, name)
     if not faults and _ESCAPED.search(source.text):
         faults = [*hidden(source)]
@@ -262,7 +264,7 @@ class _Reader:
             habitat, card = entry["habitat"], entry.get("card") or ""
             steps = ("landmarks", k)
             if habitat not in HABITATS:
-                better = nearest(habitat, HABITATS)
+                better = habitat_letters().get(habitat) or nearest(habitat, HABITATS)
                 values = {"value": habitat, "nearest": better}
                 self._wrong(
                     "IN-landmark", "landmarks", "landmark-unknown", *steps, "habitat", **values

@@ -194,6 +194,25 @@ def test_a_folder_holds_texts_of_cascadia_among_others(run: Run, tmp_path: Path)
     assert [Path(f["file"]).name for f in result.json["faults"]] == ["slip.txt"]
 
 
+@pytest.mark.parametrize(
+    ("format", "data", "better"),
+    [
+        ("enviroment", BEARS, "environment"),
+        ("environment-game", {"players": [BEARS]}, "game"),
+        ("environment", {"players": [BEARS]}, "game"),
+        ("game", BEARS, "environment"),
+    ],
+)
+def test_a_format_that_is_another_is_put_right(
+    run: Run, tmp_path: Path, format: str, data: Any, better: str
+) -> None:
+    content = {"format": f"cascadia-print/{format}", **data}
+    result = run("audit", written(tmp_path / "x.json", content), "--format", "json")
+    (fault,) = result.json["faults"]
+    assert (fault["id"], fault["line"], fault["column"]) == ("IN-not-one-of", 1, 12)
+    assert f"Expected `cascadia-print/{better}`" in fault["message"]
+
+
 def test_cards_of_the_owner_lie_beside_the_file(run: Run, tmp_path: Path) -> None:
     """A number that he left open is asked for where it is needed only."""
     file = written(tmp_path / "x.txt", "cards E\nnature 0\n0,0 F b +b\n1,0 F b +b")

@@ -448,6 +448,14 @@ def test_players_of_a_game_score_by_the_same_cards() -> None:
     text = "player Ana\ncards A\nb0,0\nplayer Ben\ncards {}\nb0,0"
     assert "cards-differ" in judged(text.format("B"))[1].texts
     assert "cards-differ" not in judged(text.format("A"))[1].texts
+    # One slip is one fault; and it need not be the first player who says what is in play.
+    late = "player Ana\nb0,0\nplayer Ben\ncards A\nb0,0\nplayer Cem\ncards family\nb0,0"
+    ana, ben, cem = judged(late)
+    assert "cards-differ" not in (*ana.texts, *ben.texts)
+    assert cem.find("cards-differ").values == {
+        "kinds": ("bear", "salmon", "elk", "hawk", "fox"),
+        **{"have": "family", "need": "A", "player": "Ben"},
+    }
 
 
 def test_numbers_of_somebody_who_is_not_there() -> None:
@@ -474,7 +482,7 @@ def test_a_landmark_on_a_tile_of_which_nothing_is_known() -> None:
     text = f"landmarks\n{A}{row}4,0 f !F:K\n"
     here = alone(text)
     assert here.texts == ["landmark-open", "edges-missing"]
-    assert here.numbers("landmarks") == (4, 4, 5)
+    assert here.numbers("landmarks") == (4, 0, 5)
     # The last tile may be one more corridor of forests; the largest is the same.
     assert alone(text.replace("4,0 f", "4,0 F f") + "5,0 M e\n6,0 h").numbers("landmarks") == (
         4,

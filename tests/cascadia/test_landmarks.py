@@ -34,6 +34,12 @@ def deck(tmp_path: Path) -> Deck:
     return Deck(cards((file,)), landmark_cards((file,)))
 
 
+def test_a_letter_in_json_is_answered_with_its_habitat() -> None:
+    start = '{"format": "cascadia-print/environment", "tokens": {}, "landmarks": [{"habitat": '
+    here = from_json(start + '"F", "at": "0,0"}]}')
+    assert here.find("landmark-unknown").values["nearest"] == "forests"
+
+
 def test_a_landmark_needs_a_corridor_of_five() -> None:
     """Four is too few, five will do (LM-1)."""
     assert alone(FIVE.format("!F:L")).texts == []

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from random import Random
+from typing import Any
 
 import pytest
 
 from cascadia_print.cascadia.cards import cards
+from cascadia_print.cascadia.entered import HABITATS
 from cascadia_print.cascadia.pad import attainable
 from cascadia_print.cascadia.write import as_text
 from cascadia_print.report.judged import Judged as Reported
@@ -280,6 +282,34 @@ def test_a_name_on_the_pad_that_is_a_slip_is_no_further_player() -> None:
 def test_a_card_that_does_not_exist_is_told_once_with_a_pad() -> None:
     found = judged(LAID.replace("cards A", "cards fox Q") + "pad Ana Ben\nfox 1 1\n")
     assert [j.texts.count("card-unknown") for j in found] == [1, 1]
+
+
+def test_a_bonus_that_nobody_wrote_is_no_wrong_number() -> None:
+    """Beside others of two rows, the corridor alone is right also where its tiles are known."""
+    pad = "pad Ana Ben\nforests {} 1\nforests-bonus - 0\n"
+    assert judged(LAID + pad.format(2))[0].texts == []
+    assert judged(LAID + pad.format(4))[0].texts == []
+    assert judged(LAID + pad.format(3))[0].texts == ["claim-less"]
+
+
+def test_any_part_of_a_right_pad_is_right() -> None:
+    """Whatever is left out of it, and in whichever way a corridor and its bonus are written."""
+    random = Random(8)
+    for seed in range(8):
+        data = game(Random(seed), random.randint(2, 4))
+        whole = [j.report for j in judged(as_text(data))]
+        data["pad"] = [{"player": r.player, "claims": {}} for r in whole]
+        for report, column in zip(whole, data["pad"], strict=True):
+            for line in (*report.lines, report.total):
+                bonus = sum(e.points for e in line.receipt if e.rule == "CA-5")
+                number: Any = line.as_marked
+                if line.id in HABITATS and random.random() < 0.7:
+                    number = random.choice(([number - bonus, bonus], number - bonus))
+                if random.random() < 0.8:
+                    column["claims"][line.id] = number
+        data["pad"][0]["claims"]["forests"] = [0, 0]  # as on a pad of two rows
+        found = judged(as_text(data))
+        assert not [f for j in found for f in j.report.findings if f.at != "forests"], seed
 
 
 def test_a_bonus_without_its_corridor_leaves_the_rest_judged() -> None:
