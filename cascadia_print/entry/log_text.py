@@ -142,7 +142,8 @@ def _clause(state: State, move: Move) -> Iterator[str]:
             yield f"reroll {' '.join(new.get(k, face) for k, face in enumerate(state.own))}"
         case Act():
             of = {"two": "", "extra": str(move.n)}.get(move.kind, move.of)
-            yield f"action {move.kind} {of}".rstrip()
+            words = ("action", move.kind, of, "full" if move.full else "")
+            yield " ".join(filter(None, words))
         case Take():
             yield f"take {animals(move.animals)}"
         case Complete():
