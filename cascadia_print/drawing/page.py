@@ -302,7 +302,7 @@ class Layout:
     def merit(self) -> float:
         """The size of hexagons, worth less where score boxes stand away from their rows or have
         broken labels."""
-        merit = self.room.flat * (1.03 if self.column.flat else 0.97 if self.column.tight else 1)
+        merit = self.room.flat * (1.03 if self.column.flat else 0.96 if self.column.tight else 1)
         away = self.beside and self.parts.aligned and not self.column.anchors(self.grid)
         return merit * (0.8 if away else 1)
 

@@ -407,6 +407,18 @@ def test_score_lines_follow_each_other_downwards_and_the_total_is_last(sheet: Sh
     assert tops == sorted(tops)
 
 
+@GERMAN
+@pytest.mark.parametrize("file", shipped(), ids=lambda path: path.stem)
+def test_areas_say_how_they_are_used_and_score_lines_have_whole_names(
+    file: Path, language: str
+) -> None:
+    sheet = load_sheet(file)
+    texts = [t.text for t in page(sheet, language=language).leaves() if isinstance(t, Text)]
+    hints = set(locale(language).words("page.hint").values())
+    assert sum(text in hints for text in texts) == len(sheet.areas)
+    assert {locale(language).line(line) for line in sheet.lines} <= set(texts)
+
+
 def test_each_side_of_a_choice_and_each_gain_is_drawn(sheet_a: Sheet) -> None:
     b = page(load_sheet(shipped()[1]))
     choice = b.find("bonus", "landmark.rivers").shapes
