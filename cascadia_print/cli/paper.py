@@ -69,6 +69,8 @@ class Order:
 
 
 _COPIES = re.compile(r"(.+):(\d{1,6})", re.DOTALL)
+LISTED = 8
+"""So many ids are named in a message."""
 LIMIT = 9999
 """The most copies of a sheet."""
 
@@ -102,6 +104,7 @@ def render(refs: Sequence[str], folder: Path, wish: Wish, *, force: bool = False
             tell_facts(thing, path)
         with refusals(thing.ref):
             drawn = scenes(thing, wish)
+            tell_unnamed(drawn)
             made = pictures(drawn, wish.kind, paper=wish.paper, dpi=wish.dpi)
             if wish.kind == "pdf":
                 sheet = papers.paper(wish.paper or "a4")
@@ -132,6 +135,14 @@ def near_edge(sheet: str, near: float, paper: str) -> None:
     elif near < MATTERS - 0.05 * MM:
         have, need = f"{near / MM:.1f}", f"{MATTERS / MM:g}"
         err(tell("print.warn.edge", have=have, need=need, **values))
+
+
+def tell_unnamed(drawn: Sequence[Scene]) -> None:
+    """Tell on stderr which ids were asked for and have no room."""
+    for side in drawn:
+        if ids := side.unnamed:
+            listed = ", ".join((*ids[:LISTED], *("…" for _ in ids[LISTED : LISTED + 1])))
+            err(tell("print.warn.unnamed", sheet=side.title, n=len(ids), ids=listed))
 
 
 def _numbered(target: Path, count: int) -> list[Path]:

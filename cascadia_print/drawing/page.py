@@ -50,9 +50,7 @@ def page(
     Unreadable for an author's theme with faults.
     """
     frame, style = template(large), look(theme, language, large)
-    if ids:
-        plain = dict.fromkeys(style.theme.patterns, "none")
-        style = replace(style, theme=replace(style.theme, patterns=plain))
+    style = replace(style, bare=ids)
     wide, high = (v * MM for v in frame["page"])
     across, down = (
         (page_ - v * MM) / 2 for page_, v in zip((wide, high), frame["inside"], strict=True)
@@ -76,8 +74,10 @@ def page(
     content = (left, top + header.height() + 1.6 * MM, right, foot - 1.4 * MM)
     layout = best(Parts(sheet, style), content)
     shapes = (*header.draw(left, top), *layout.draw(), *footer.draw(left, foot))
+    unnamed: tuple[str, ...] = ()
     if ids:
-        shapes = (*shapes, *id_labels(shapes, style, inside))
+        labels, unnamed = id_labels(shapes, style, inside)
+        shapes = (*shapes, labels)
     return Scene(
         width=wide,
         height=high,
@@ -86,6 +86,7 @@ def page(
         subject=style.say("subject-owned" if sheet.copied else "subject"),
         language=language,
         inside=inside,
+        unnamed=unnamed,
     )
 
 

@@ -134,6 +134,7 @@ class Scene:
     """One page. `title`, `subject` and `language` describe it to readers of the file.
 
     `inputs` are its fields in the order in which one goes through them; only a PDF has them.
+    `unnamed` are the ids that were asked for and have no room.
     """
 
     width: float
@@ -144,6 +145,7 @@ class Scene:
     language: str = "en"
     inside: Bounds = field(default=(0.0, 0.0, 0.0, 0.0))
     inputs: tuple[Input, ...] = ()
+    unnamed: tuple[str, ...] = ()
 
     def leaves(self) -> Iterator[Leaf]:
         """All shapes without their groups, in the order of painting."""

@@ -151,8 +151,10 @@ class Layout:
         for k, column in enumerate(columns):
             shapes += stack(column, left + k * (wide + gap), top, bottom - top)
         shapes += footer.draw(left, self.inside[3] - footer.height())
+        unnamed: tuple[str, ...] = ()
         if self.ids:
-            shapes += id_labels(shapes, self.look, self.inside)
+            labels, unnamed = id_labels(shapes, self.look, self.inside)
+            shapes.append(labels)
         return Scene(
             width=self.paper[0],
             height=self.paper[1],
@@ -161,6 +163,7 @@ class Layout:
             subject=self.look.say("page-subject"),
             language=self.look.language,
             inside=self.inside,
+            unnamed=unnamed,
         )
 
 

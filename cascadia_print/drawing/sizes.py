@@ -14,7 +14,8 @@ from cascadia_print.sheet.located import read_yaml
 
 @dataclass(frozen=True)
 class Text:
-    """Sizes of text in points: `small` is the smallest, but for ids shown on request."""
+    """Sizes of text in points: `small` is the smallest, but for ids shown on request, which are
+    `id` and, where that does not fit, `fine`."""
 
     small: float
     body: float
@@ -24,6 +25,7 @@ class Text:
     digit: float
     letter: float
     id: float
+    fine: float
 
 
 @dataclass(frozen=True)
