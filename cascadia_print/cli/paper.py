@@ -180,13 +180,10 @@ def pictures(
     """All sides in one PDF, or a picture for each of them. Raises what `refusals` has words for."""
     if kind == "pdf":
         return [render_pdf(drawn, paper or "a4", language=drawn[0].language)]
-    return [picture(side, kind, paper=paper, dpi=dpi) for side in drawn]
+    return [_picture(side, kind, paper, dpi) for side in drawn]
 
 
-def picture(drawn: Scene, kind: Kind, *, paper: str = "", dpi: int | None = None) -> bytes:
-    """A scene as a file. Raises what `refusals` puts into words."""
-    if kind == "pdf":
-        return render_pdf([drawn], paper or "a4", language=drawn.language)
+def _picture(drawn: Scene, kind: Kind, paper: str, dpi: int | None) -> bytes:
     placed = papers.paper(paper) if paper else None
     if kind == "svg":
         return render_svg(drawn, placed).encode()

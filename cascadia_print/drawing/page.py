@@ -21,11 +21,9 @@ from cascadia_print.drawing.look import DEFAULT, Look, look
 from cascadia_print.drawing.scene import MM, Bounds, Scene, Shape
 from cascadia_print.drawing.score import Column
 from cascadia_print.drawing.signs import DoesNotFit
-from cascadia_print.drawing.sizes import Sizes, template
+from cascadia_print.drawing.sizes import EDGE, Sizes, extent, template
 from cascadia_print.sheet.model import Sheet
 
-EDGE = 0.4 * MM
-"""Half of the widest border: what keeps the ink of the outermost boxes inside."""
 SHELF = 3.0 * MM
 """Room between blocks side by side."""
 BESIDE = 2.0 * MM
@@ -51,12 +49,8 @@ def page(
     """
     frame, style = template(large), look(theme, language, large)
     style = replace(style, bare=ids)
-    wide, high = (v * MM for v in frame["page"])
-    across, down = (
-        (page_ - v * MM) / 2 for page_, v in zip((wide, high), frame["inside"], strict=True)
-    )
-    inside = (across, down, wide - across, high - down)
-    left, top, right, bottom = across + EDGE, down + EDGE, wide - across - EDGE, high - down
+    (wide, high), inside = extent(frame)
+    left, top, right, bottom = inside[0] + EDGE, inside[1] + EDGE, inside[2] - EDGE, inside[3]
     name = style.of(sheet.name, sheet.id)
     values = {
         "name": name,
