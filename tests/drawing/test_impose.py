@@ -246,7 +246,7 @@ def test_what_cannot_be_placed_says_why() -> None:
 def test_crop_marks_stand_outside_all_bleeds(size: Size, press: Press) -> None:
     press = replace(press, marks="crop")
     found = layout(size, press)
-    guides = furniture(found, found.slots, found.size, "crop", press.bleed, 100).guides
+    guides = furniture(found, found.size, "crop", press.bleed, 100).guides
     for slot in found.slots:
         left, top, right, bottom = slot.bounds
         away = press.bleed - 0.05
