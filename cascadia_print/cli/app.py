@@ -10,10 +10,12 @@ from typing import Annotated, Any
 import typer
 
 from cascadia_print.cli.console import out, say, speak, words
-from cascadia_print.cli.run import guarded
+from cascadia_print.cli.parser import Command, Group
+from cascadia_print.cli.run import LANGUAGE, guarded
 from cascadia_print.sheet.locale import languages
 
 app = typer.Typer(
+    cls=Group,
     help=say("help.app"),
     add_completion=False,
     rich_markup_mode=None,
@@ -50,6 +52,7 @@ def _command(function: Callable[..., int]) -> Callable[..., int]:
         help=words().text(f"{section}.help.{name}.text"),
         short_help=words().text(f"{section}.help.{name}.short"),
         epilog=f"\b\n{examples}",  # the sign keeps the lines as they are
+        cls=Command,
     )(guarded(function))
     return function
 
@@ -88,7 +91,12 @@ Force = Annotated[bool, typer.Option("--force", help=say("option.force"))]
 Language = Annotated[
     str,
     typer.Option(
-        "--lang", help=say("option.lang"), metavar="CODE", callback=_language, is_eager=True
+        "--lang",
+        help=say("option.lang"),
+        metavar="CODE",
+        envvar=LANGUAGE,
+        callback=_language,
+        is_eager=True,
     ),
 ]
 
@@ -137,7 +145,7 @@ def _options(
 
 
 @_command
-def list_() -> int:
+def list_(lang: Language = "en") -> int:
     from cascadia_print.cli import catalog
 
     return catalog.list_sheets()
@@ -204,12 +212,19 @@ def render(
     lang: Annotated[
         str,
         typer.Option(
-            "--lang", help=say("option.words"), metavar="CODE", callback=_language, is_eager=True
+            "--lang",
+            help=say("option.words"),
+            metavar="CODE",
+            envvar=LANGUAGE,
+            callback=_language,
+            is_eager=True,
         ),
     ] = "en",
     dpi: Annotated[
         int | None,
-        typer.Option("--dpi", min=36, max=1200, help=say("option.dpi"), show_default=False),
+        typer.Option(
+            "--dpi", metavar="N", min=36, max=1200, help=say("option.dpi"), show_default=False
+        ),
     ] = None,
     ids: Annotated[bool, typer.Option("--ids", help=say("option.ids"))] = False,
     large: Annotated[bool, typer.Option("--large-print", help=say("option.large"))] = False,
@@ -320,7 +335,9 @@ def read(
 
 
 @_command
-def blank(sheet: SheetName, output: JsonFile = None, force: Force = False) -> int:
+def blank(
+    sheet: SheetName, output: JsonFile = None, force: Force = False, lang: Language = "en"
+) -> int:
     from cascadia_print.cli import entry
 
     return entry.blank(sheet, output, force=force)
@@ -454,6 +471,7 @@ def convert(
         ),
     ],
     output: JsonFile = None,
+    lang: Language = "en",
     force: Force = False,
 ) -> int:
     from cascadia_print.cli import cascadia
@@ -467,7 +485,9 @@ def serve(
         list[str] | None,
         typer.Argument(help=say("option.served"), metavar="SHEET...", show_default=False),
     ] = None,
-    port: Annotated[int, typer.Option("--port", min=0, max=65535, help=say("option.port"))] = 8417,
+    port: Annotated[
+        int, typer.Option("--port", metavar="N", min=0, max=65535, help=say("option.port"))
+    ] = 8417,
     lan: Annotated[bool, typer.Option("--lan", help=say("option.lan"))] = False,
     lang: Annotated[
         str,
@@ -475,6 +495,7 @@ def serve(
             "--lang",
             help=say("option.page-lang"),
             metavar="CODE",
+            envvar=LANGUAGE,
             callback=_page_language,
             is_eager=True,
             show_default=False,
@@ -515,6 +536,7 @@ def check(
     ] = None,
     format: Answer = Format.text,
     fix: Annotated[bool, typer.Option("--fix", help=words().text("author.option.fix"))] = False,
+    lang: Language = "en",
 ) -> int:
     if theme is not None and not files:
         from cascadia_print.cli.theme import check_theme
@@ -551,6 +573,7 @@ def new(
             show_default=False,
         ),
     ] = None,
+    lang: Language = "en",
     force: Annotated[
         bool, typer.Option("--force", help=words().text("author.option.force"))
     ] = False,
@@ -628,6 +651,7 @@ def schema(
     name: Annotated[
         str, typer.Argument(help=say("option.schema"), metavar="NAME", show_default=False)
     ] = "",
+    lang: Language = "en",
 ) -> int:
     from cascadia_print.cli import catalog
 
@@ -639,7 +663,8 @@ def demo(
     folder: Annotated[
         Path, typer.Option("--output", "-o", help=say("option.folder"), metavar="DIR")
     ] = Path("out"),
+    lang: Language = "en",
 ) -> int:
     from cascadia_print.cli import demo as showing
 
-    return showing.demo(folder)
+    return showing.demo(folder, lang)
