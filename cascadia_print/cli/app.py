@@ -515,6 +515,7 @@ def check(
     ] = None,
     format: Answer = Format.text,
     fix: Annotated[bool, typer.Option("--fix", help=words().text("author.option.fix"))] = False,
+    lang: Language = "en",
 ) -> int:
     if theme is not None and not files:
         from cascadia_print.cli.theme import check_theme
