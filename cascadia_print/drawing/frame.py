@@ -229,9 +229,7 @@ class Legend:
 
 def _gains(sheet: Sheet) -> Iterator[Gain]:
     """All gains printed on the sheet."""
-    offers = [s.offer for s in sheet.spaces] + [b.offer for b in sheet.bonuses]
-    offers += [b.offer for b in sheet.boxes.values()]
-    yield from (g for offer in offers for side in offer.sides for g in side)
+    yield from (g for offer in sheet.offers.values() for side in offer.sides for g in side)
 
 
 def _bare(sheet: Sheet) -> Iterator[Gain]:
