@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 
 from cascadia_print.cascadia.board import EDGES, Hex, groups, step
 from cascadia_print.cascadia.cards import Card, Table
@@ -60,14 +61,15 @@ def _shape(name: str, points: int, at: Tokens) -> Part:
     return Part(points, "shape", tuple(sorted(at)), values={"name": name})
 
 
-def rotations(shape: Sequence[Hex]) -> set[tuple[Hex, ...]]:
+@cache
+def rotations(shape: tuple[Hex, ...]) -> frozenset[tuple[Hex, ...]]:
     """A shape in all that it looks like when turned, each with its first hexagon at (0, 0)."""
     found = set()
     for _ in range(6):
-        shape = [(-r, q + r) for q, r in shape]
+        shape = tuple((-r, q + r) for q, r in shape)
         first = min(shape)
         found.add(tuple(sorted((q - first[0], r - first[1]) for q, r in shape)))
-    return found
+    return frozenset(found)
 
 
 def rings(own: Sequence[Hex], card: Card, counts: Counts, gaps: str) -> list[Part]:

@@ -37,26 +37,33 @@ class Starter:
 
 def face(tile: Tile) -> Face:
     """What the tile looks like, however its letters are ordered."""
-    return _sorted(tile.habitats), _sorted(tile.shows)
+    return _face(tile.habitats, tile.shows)
 
 
 @cache
-def _sorted(letters: str) -> str:
-    return "".join(sorted(letters))
+def _face(habitats: str, shows: str) -> Face:
+    return "".join(sorted(habitats)), "".join(sorted(shows))
 
 
 @cache
 def counts() -> Mapping[Face, int]:
     """How often each of the 85 tiles exists; those of the starters are not among them."""
     words = ((h, shows) for h, row in _data()["tiles"].items() for shows in row.split())
-    return Counter(("".join(sorted(h)), "".join(sorted(shows))) for h, shows in words)
+    return Counter(_face(h, shows) for h, shows in words)
 
 
 @cache
 def how_often(habitats: str, shows: str) -> int:
     """How often a tile with these letters exists, those of the starters included."""
-    looks = (_sorted(habitats), _sorted(shows))
+    looks = _face(habitats, shows)
     return counts().get(looks, 0) + sum(s.faces.count(looks) for s in starters().values())
+
+
+def shown_on(habitats: str) -> tuple[str, ...]:
+    """The animals of each tile with these habitats, those of the starters included."""
+    looks = _face(habitats, "")[0]
+    faces = (*counts(), *(face for s in starters().values() for face in s.faces))
+    return tuple(sorted({shows for letters, shows in faces if letters == looks}))
 
 
 @cache

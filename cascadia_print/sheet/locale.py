@@ -21,6 +21,7 @@ class Locale:
         self.language = language
         self._fallback = fallback
         self._sections: dict[str, dict[str, str]] = {}
+        self._found: dict[str, str | None] = {}
 
     def text(self, key: str, **values: object) -> str:
         """The sentence `key`, as "section.name", with `values` filled in; the key if unknown.
@@ -56,9 +57,13 @@ class Locale:
         }
 
     def _find(self, key: str) -> str | None:
-        section, _, name = key.partition(".")
-        words = self._section(section).get(name)
-        return self._fallback._find(key) if words is None and self._fallback else words
+        if key not in self._found:
+            section, _, name = key.partition(".")
+            words = self._section(section).get(name)
+            if words is None and self._fallback:
+                words = self._fallback._find(key)
+            self._found[key] = words
+        return self._found[key]
 
     def _section(self, section: str) -> dict[str, str]:
         if section not in self._sections:

@@ -15,6 +15,9 @@ from cascadia_print.sheet.located_text import SIZE_LIMIT, Place, Text
 _HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """Control characters and those that turn the direction of writing."""
 
+_FIRST = 64 * 1024
+"""Bytes of a file that are read at once; more than nearly all files have."""
+
 Path_ = tuple[str | int, ...]
 """Keys and list numbers (from 0) from the top of a file to a value."""
 
@@ -205,7 +208,9 @@ def read_bytes(path: Path, limit: int = SIZE_LIMIT) -> bytes:
     file = str(path)
     try:
         with path.open("rb") as stream:
-            raw = stream.read(limit + 1)
+            raw = stream.read(_FIRST)
+            if len(raw) == _FIRST:  # room for the limit is made only for what may need it
+                raw += stream.read(limit + 1 - _FIRST)
     except FileNotFoundError:
         raise Unreadable([Fault("IN-no-file", file)]) from None
     except IsADirectoryError:

@@ -45,7 +45,8 @@ def parse(text: Text) -> Any:
     raw, data = text.text, None
     try:
         data = _DECODER.decode(raw)
-        if not _SURROGATE.search(raw) and not _deep(raw, data):
+        plain = raw.isascii() and "\\" not in raw  # told at once, as nearly all files are
+        if (plain or not _SURROGATE.search(raw)) and not _deep(raw, data):
             return data
         failed = False
     except (ValueError, RecursionError):

@@ -231,6 +231,8 @@ def chain(path: Path, seen: tuple[Path, ...] = ()) -> tuple[Source, ...]:
     """
     source = read_yaml(path)
     if isinstance(source.data, dict) and source.data.get("kind") == "page":
+        if _ours(path):  # asked for by its name, which tells more than where it lies
+            raise Unreadable([Fault("IN-page", "{id}@{version}".format(**source.data))])
         raise Unreadable([source.fault("IN-page", ("kind",))])
     if faults := check(source, "sheet"):
         raise Unreadable([*faults, *word_faults(source)])

@@ -104,6 +104,8 @@ def _properties(rule: Any, schema: Any, home: str, load: Load) -> Test:
 
 def _additional(rule: Any, schema: Any, home: str, load: Load) -> Test:
     known, test = schema.get("properties", {}), _test(rule, home, load)
+    if rule is False:
+        return lambda value: not isinstance(value, dict) or value.keys() <= known.keys()
     return lambda value: (
         not isinstance(value, dict)
         or all([test(inner) for key, inner in value.items() if key not in known])

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from cascadia_print.cascadia.entered import told_of
 from cascadia_print.entry.filled import GAME, read_filled
 from cascadia_print.entry.replayed import replayed
 from cascadia_print.entry.taken import crossed, record
@@ -51,7 +52,7 @@ def audit(text: str, shelf: Shelf, words: Locale, file: str) -> dict[str, Any]:
     if environment.written(text, file):
         return environment.audit(environment.parse(text, file), shelf, words)
     source = parse_json(text, file)
-    if environment.told_of(source.data):
+    if told_of(source.data):
         return environment.audit(source, shelf, words)
     return _answer(list(_judged(source, shelf)), words) | {"text": text}
 

@@ -16,7 +16,6 @@ from cascadia_print.cascadia.entered import (
     HABITATS,
     LANDMARK_LETTERS,
     LINES,
-    PAD,
     SUMS,
     VARIANTS,
     Game,
@@ -124,16 +123,6 @@ def written(text: str, file: str) -> bool:
 def parse(text: str, file: str) -> Source:
     """Read the compact text form. Raises Unreadable."""
     return compact.parse(text, file)
-
-
-def told_of(data: Any) -> bool:
-    """Whether a file is about Cascadia itself: an environment, a pad, a game of environments."""
-    if not isinstance(data, dict):
-        return False
-    players = data.get("players") if data.get("format") == GAME else [data]
-    return isinstance(players, list) and any(
-        isinstance(p, dict) and p.get("format") in (ENVIRONMENT, PAD) for p in players
-    )
 
 
 def audit(source: Source, shelf: Shelf, words: Locale) -> dict[str, Any]:

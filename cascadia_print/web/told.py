@@ -36,7 +36,8 @@ def unranked(judged: Sequence[Judged], words: Locale) -> str:
         return words.text("report.unranked-open", players=names)
     left = [j.report.player or nobody for j in judged if j.report.total.as_legal is None]
     if len(judged) > 1 and left:
-        return words.text("web.ranking.tally", players=", ".join(left))
+        key = "web.ranking.tally" if judged[0].sheet else "report.unranked"
+        return words.text(key, players=", ".join(left))
     return "" if ranking(judged) or len(judged) < 2 else nobody
 
 

@@ -1221,7 +1221,7 @@ function chips(answer, report) {
   if (choices) found.push({ name: "question", to: "todo", text: say("chip.choices", { n: choices }) });
   if (findings.length > wrong)
     found.push({ name: "question", to: "findings", text: say("chip.open", { n: findings.length - wrong }) });
-  if (report.missed.length)
+  if (missed)
     found.push({ name: "missed", to: "missed", text: say("chip.missed", { n: missed }) });
   return found;
 }
@@ -1520,7 +1520,10 @@ async function openFile(file) {
   const states = answer.players.map(({ state }) => ({ ...blank(state.sheet), ...state }));
   if (sheet !== game.ref) await useSheet(sheet);
   change(say("did.opened", { file: file.name }), () => {
-    const kept = game.players.every(isBlank) ? [] : game.players;
+    // Who is in the file again is there once, as the file has him.
+    const names = new Set(states.map((state) => state.player?.trim()).filter(Boolean));
+    const others = game.players.filter((player) => !names.has(player.player?.trim()));
+    const kept = others.every(isBlank) ? [] : others;
     if (onTable(sheet)) joinTable(states, answer.table, kept.length > 0);
     game.players = [...kept, ...states];
     game.active = kept.length;

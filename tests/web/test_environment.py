@@ -126,6 +126,11 @@ def test_why_there_is_no_ranking_names_who_is_not_known() -> None:
     said = audited("cards A\nplayer Ana\nnature 1\ns0,0\nplayer Ben\ns0,0\n", "game.txt")
     assert said["unranked"] == "No ranking yet; something is not known of: Ana, Ben."
     assert "Tally" not in said["unranked"]
+    ana, *others = GAME.read_text("utf-8").split("player Ben")
+    one = "player Ben".join(
+        ("landmarks\n" + ana.replace("-2,3   M       b", "-2,3 M b !M:A"), *others)
+    )
+    assert audited(one, "game.txt")["unranked"] == "Not ranked, as the total is not known: Ana"
 
 
 def test_faults_of_a_text_are_told_with_their_places(served: Served) -> None:
