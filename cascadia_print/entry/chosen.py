@@ -25,11 +25,18 @@ class Id:
 
 
 class NotOne(Exception):
-    """An id that names nothing of the kind: the sentence, what was meant or can be meant."""
+    """An id that names nothing of the kind: the sentence, what was meant or can be meant, and
+    the options of a choice of which none is named."""
 
-    def __init__(self, text: str, meant: str | None = None, known: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        text: str,
+        meant: str | None = None,
+        known: Iterable[str] = (),
+        options: tuple[str, ...] = (),
+    ) -> None:
         super().__init__(text)
-        self.text, self.meant, self.known = text, meant, known
+        self.text, self.meant, self.known, self.options = text, meant, known, options
 
 
 class Named:
@@ -118,7 +125,8 @@ class Named:
                 if not word:
                     self._add("empty-id", key, at, f"IN-{kind}", n=k + 1)
                     continue
-                self._add(error.text, shown, at, f"IN-{kind}", value=shown, nearest=better)
+                values = {"options": error.options} if error.options else {"nearest": better}
+                self._add(error.text, shown, at, f"IN-{kind}", value=shown, **values)
                 continue
             if f"{kind}:{named.id}" in self.where:
                 self._add(f"{kind}-twice", named.id, at, named.rule)
@@ -153,11 +161,19 @@ class Ids:
             return Id(id, self.rule(id))
         if side == "none" and (id in self.pools or (offer and offer.choice)):
             return Id(word, self.rule(id))
+        if not said and (options := self.options(id)):
+            raise NotOne("unsaid-pick", options=options)
         if offer and offer.choice:
             return self.side(offer, id, side, "unknown-pick")
         if offer and id not in self.pool_boxes:
             raise NotOne("not-a-choice")
         raise NotOne("unknown-pick", known=self.pick_words)
+
+    def options(self, id: str) -> tuple[str, ...]:
+        """What can be picked of a choice; nothing for what is none."""
+        offer, boxes = self.gives(id), table(self.sheet).groups.get(id, ())
+        sides = offer.side_words() if offer and offer.choice else ()
+        return (*boxes, *(f"{id}={word}" for word in sides))
 
     def taken(self, word: str) -> Id:
         """What gives something: its id, "id.k" for the k-th of its gains, "id=side" of a choice."""
