@@ -81,7 +81,8 @@ def _line(
     likely = [at for at, n in bonuses.items() if n == abs(off)] if off < 0 else []
     if off > 0:
         likely = [at for at, n in (*missed, *bonuses.items()) if n == off]
-    text = "claim-line-more" if off > 0 else "claim-line-less"
+    leftovers = any(term.kind == "leftovers" for term in sheet.line[id].terms)
+    text = f"claim-{'leftovers' if leftovers else 'line'}-{'more' if off > 0 else 'less'}"
     if len(likely) == 1:
         values["bonus"] = likely[0]
         text += "-bonus"

@@ -51,7 +51,7 @@ def test_right_numbers():
         (8, {"bonus_1": 0}, [("bonus-1", "claim-line-less-bonus", ["claim-total-follows"])]),
         # numbers in each other's rows: one finding, and the total is right
         (9, {"row_1": 1, "row_2": 5}, [("row-1", "claim-swapped", [])]),
-        (10, {"leftovers": 3}, [("leftovers", "claim-line-more", ["claim-total-follows"])]),
+        (10, {"leftovers": 3}, [("leftovers", "claim-leftovers-more", ["claim-total-follows"])]),
     ],
 )
 def test_wrong_numbers(total: int, claims: dict[str, int], expected: list[object]):
@@ -95,4 +95,4 @@ def test_claims_alone_are_judged_at_l1():
     wrong = judge(
         A, Filled("A@1", tally=TALLY, claims=claims | {"leftovers": (3,), "total": (10,)})
     )
-    assert brief(wrong.findings) == [("leftovers", "claim-line-more", ["claim-total-follows"])]
+    assert brief(wrong.findings) == [("leftovers", "claim-leftovers-more", ["claim-total-follows"])]
