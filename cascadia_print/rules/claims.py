@@ -81,8 +81,10 @@ def _line(
     likely = [at for at, n in bonuses.items() if n == abs(off)] if off < 0 else []
     if off > 0:
         likely = [at for at, n in (*missed, *bonuses.items()) if n == off]
-    leftovers = any(term.kind == "leftovers" for term in sheet.line[id].terms)
-    text = f"claim-{'leftovers' if leftovers else 'line'}-{'more' if off > 0 else 'less'}"
+    more, less = "claim-line-more", "claim-line-less"
+    if any(term.kind == "leftovers" for term in sheet.line[id].terms):
+        more, less = "claim-leftovers-more", "claim-leftovers-less"
+    text = more if off > 0 else less
     if len(likely) == 1:
         values["bonus"] = likely[0]
         text += "-bonus"
