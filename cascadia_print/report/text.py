@@ -12,8 +12,12 @@ from cascadia_print.report.judged import Judged, final, ranking, solos, uncertai
 from cascadia_print.report.log import log_rows
 from cascadia_print.report.order import order_rows
 from cascadia_print.report.plain import NO_BREAK, WIDTH, printable
+from cascadia_print.report.together import together
 from cascadia_print.sheet.locale import Locale
 from cascadia_print.verdict import Finding, Logged, Played
+
+NAME, LABEL = 5, 22
+"""Characters of a name that are shown at least, and of a score line at most, side by side."""
 
 Style = Callable[[str, str], str]
 """(role, text) -> text for the screen; roles: strong, good, bad, open, ""."""
@@ -61,7 +65,8 @@ def audit_text(
     width: int = WIDTH,
     failed: Sequence[str] = (),
 ) -> str:
-    """Reports one after the other and, for several players of a game, their ranking.
+    """Reports one after the other and, for several players of a game, their numbers side by side
+    and the ranking.
 
     `why` opens each number into the marks that made it, `order` shows the order of play that was
     built, `log` the rounds of a log. `failed`: files that gave no sheet, for the ranking to tell.
@@ -71,8 +76,11 @@ def audit_text(
         sheet_text(j, words, why=why, order=order, log=log, style=style, width=width)
         for j in judged
     ]
+    pen = _Pen(words, style, width)
     if len(judged) + len(failed) > 1:
-        reports.append("\n".join(_ranking(judged, failed, _Pen(words, style, width))))
+        reports.append("\n".join(_ranking(judged, failed, pen)))
+    if (NAME + 2) * len(judged) < width and (rows := together(judged, words)):
+        reports.insert(len(judged), "\n".join(_together(rows, pen)))
     return "\n\n".join(reports) + "\n"
 
 
@@ -135,14 +143,31 @@ def _table(judged: Judged, pen: _Pen) -> list[str]:
     width = min(max(len(first), *(len(label) for label, *_ in rows)), room)
 
     def row(label: str, cells: Iterable[str]) -> str:
-        cut = label if len(label) <= width else label[: width - 1] + "…"
         numbers = (f"  {cell:>{len(head)}}" for cell, head in zip(cells, heads, strict=True))
-        return f"{cut:<{width}}{''.join(numbers)}"
+        return f"{_cut(label, width):<{width}}{''.join(numbers)}"
 
     lines = [pen.style("strong", row(first, heads))]
     lines += [row(label, cells) for label, *cells in rows[:-1]]
     label, *cells = rows[-1]
     return [*lines, pen.style("strong", row(label, cells))]
+
+
+def _together(rows: Sequence[Sequence[str]], pen: _Pen) -> list[str]:
+    """The players side by side, their names cut to the room that there is."""
+    rows = [[printable(cell) for cell in row] for row in rows]
+    first = min(LABEL, max(len(label) for label, *_ in rows))
+    most = max(NAME, (pen.width - first) // (len(rows[0]) - 1) - 2)
+    cells = [[_cut(cell, most) for cell in row] for _, *row in rows]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    lines = []
+    for (label, *_), row in zip(rows, cells, strict=True):
+        numbers = (f"  {cell:>{width}}" for cell, width in zip(row, widths, strict=True))
+        lines.append(f"{_cut(label, first):<{first}}{''.join(numbers)}")
+    return [pen.style("strong", lines[0]), *lines[1:-1], pen.style("strong", lines[-1])]
+
+
+def _cut(text: str, room: int) -> str:
+    return text if len(text) <= room else text[: room - 1] + "…"
 
 
 def _verdict(judged: Judged, pen: _Pen) -> list[str]:

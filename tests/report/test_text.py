@@ -207,6 +207,27 @@ def test_several_players_are_ranked() -> None:
     assert "Ranking" not in audit_text([judged("Ana", 46)], locale())
 
 
+def test_players_stand_side_by_side_with_what_counts() -> None:
+    bonus = Event("row-2", "row-2", 2, 2, "CA-5")
+    ben = (ROW, Line("row-2", "A-6", 9, 7, 7, 7, receipt=(bonus,)), Line("leftovers", "RH-12"))
+    ben_total = Line("total", "A-6", None, None, 10, 12)
+    judged = [
+        Judged(find_sheet("A"), made, SOURCE)
+        for made in (report(), report(player="Benjamin Long", lines=ben, total=ben_total))
+    ]
+    assert audit_text(judged, locale(), width=40).split("\n\n")[-2].splitlines() == [
+        "What counts    Ana  Benjamin L…",
+        "Habitat row 1    3            3",
+        "Habitat row 2    4          5+2",
+        "Leftovers        2            ?",
+        "Total            9        10–12",
+    ]
+    assert "What counts" in audit_text(judged * 4, locale())
+    other = Judged(find_sheet("B"), report(sheet="B@1"), SOURCE)
+    for apart in (judged[:1], judged * 6, [judged[0], other]):
+        assert "What counts" not in audit_text(apart, locale())
+
+
 def test_a_ranking_that_is_left_out_says_why() -> None:
     one = Judged(find_sheet("A"), report(), SOURCE)
     other = Judged(find_sheet("B"), report(sheet="B@1"), SOURCE)
