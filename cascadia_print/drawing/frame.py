@@ -229,8 +229,8 @@ class Legend:
 
 def _gains(sheet: Sheet, *, boxes: bool = True) -> Iterator[Gain]:
     """All gains printed on the sheet; `boxes`: also those in areas, most of them with words."""
-    offers = [s.offer for s in sheet.spaces] + [b.offer for b in sheet.bonuses]
-    offers += [b.offer for b in sheet.boxes.values()] if boxes else []
+    apart = [s.offer for s in sheet.spaces] + [b.offer for b in sheet.bonuses]
+    offers = sheet.offers.values() if boxes else apart
     yield from (g for offer in offers for side in offer.sides for g in side)
 
 
