@@ -36,10 +36,10 @@ function joinTable(states, table, joined) {
   if (!joined) {
     game.table = table;
   } else {
-    for (const key of ["cards", "rulings"]) {
+    for (const [key, none] of Object.entries({ date: undefined, cards: {}, rulings: {}, note: undefined })) {
       game.table[key] ??= table[key];
       if (JSON.stringify(game.table[key]) === JSON.stringify(table[key])) continue;
-      for (const state of states) state[key] ??= table[key] ?? {};
+      for (const state of states) state[key] ??= table[key] ?? none;
     }
     if (table.pad) game.table.pad = [...(game.table.pad ?? []), ...table.pad];
   }

@@ -192,7 +192,8 @@ function ask() {
       const { ref } = game;
       const [path, said] = onTable(ref)
         ? ["audit", environmentFile()]
-        : ["tapped", { players: game.players }];
+        : ["tapped", { ...game.table, players: game.players }];
+      let answer;
       try {
         const answer = await post(path, JSON.stringify(said));
         if (newer || ref !== game.ref) continue;
@@ -1387,16 +1388,16 @@ function drawFrame() {
   findAll("#players button")[focus]?.focus();
   find("#players").hidden = game.players.length < 2;
   views.forEach((view, k) => view.root.classList.toggle("active", k === game.active));
-  const several = game.players.length > 1 && answer?.report.sheets.length > 1;
+  const several = game.players.length > 1 && answer?.players.length > 1;
   const ranking = find("#ranking");
   ranking.hidden = !several;
   if (several) {
-    const entries = answer.report.ranking.map((rank) =>
+    const entries = answer.ranking.map((rank) =>
       element(
         "li",
         { className: rank.place === 1 ? "first" : "" },
         element("b", {}, `${rank.place}.`),
-        element("span", {}, rank.player || say("player.nobody")),
+        element("span", {}, rank.player),
         element("strong", {}, String(rank.total)),
         element("small", {}, rank.nature === null ? "" : say("ranking.tokens", { n: rank.nature })),
       ),
@@ -1520,10 +1521,10 @@ async function openFile(file) {
   const states = answer.players.map(({ state }) => ({ ...blank(state.sheet), ...state }));
   if (sheet !== game.ref) await useSheet(sheet);
   change(say("did.opened", { file: file.name }), () => {
-    const kept = game.players.every(isBlank) ? [] : game.players;
-    if (onTable(sheet)) joinTable(states, answer.table, kept.length > 0);
-    game.players = [...kept, ...states];
-    game.active = kept.length;
+    const others = game.players.every(isBlank) ? [] : game.players;
+    joinTable(states, answer.table, others.length > 0);
+    game.players = [...others, ...states];
+    game.active = others.length;
   });
   await ask();
   const shown = new Set(game.answer?.report.sheets.flatMap((report) => report.findings.map((f) => f.message)));

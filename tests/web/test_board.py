@@ -149,6 +149,26 @@ def test_players_from_a_file_stand_side_by_side_and_a_row_shows_what_it_counted(
         page.click("#undo")
     page.judged()
     assert audited(page.saved(tmp_path)) == audited(GAME)
+    joined = page.tab.evaluate(JOINED, [{"note": "ours"}, {"note": "theirs", "date": "2026-01-02"}])
+    assert joined == [{"note": "ours", "date": "2026-01-02"}, [{"note": "theirs"}]]
+
+
+JOINED = """([ours, theirs]) => {
+  const states = [{}];
+  game.table = ours;
+  joinTable(states, theirs, true);
+  return JSON.parse(JSON.stringify([game.table, states]));
+}"""
+
+
+AT_ONCE = """async (text) => {
+  findAll("#pad .key").find((key) => find("span", key).textContent === text).click();
+  const arrow = new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true });
+  document.activeElement.dispatchEvent(arrow);
+  await new Promise((go) => setTimeout(go, 20)); // all that the browser does afterwards
+  return document.activeElement.dataset.id;
+}"""
+"""Where the keys are if an arrow is pressed in the moment in which a pad is closed."""
 
 
 def test_tokens_alone_by_keys_on_a_phone_in_the_dark_in_german(open_page: Open) -> None:
