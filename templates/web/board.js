@@ -783,7 +783,11 @@ function tilePad(view, id) {
       ...inside,
       element("span", {}, text),
     );
-  const close = () => box.close();
+  const close = () => {
+    box.close();
+    const spot = view.spots.get(`space ${id}`);
+    if (spot) view.focus(spot); // at once, as in closePad
+  };
   const done = () => {
     close();
     const { habitats, edges, shows, token } = draft;
@@ -942,12 +946,9 @@ function tilePad(view, id) {
       ),
     ),
   );
-  box.addEventListener("close", () => {
-    box.remove();
-    const spot = view.spots.get(`space ${id}`);
-    if (spot) view.focus(spot);
-  });
-  box.addEventListener("click", (event) => event.target === box && close());
+  box.addEventListener("cancel", close);
+  box.addEventListener("close", () => box.remove());
+  box.addEventListener("click", (event) => beside(box, event) && close());
   box.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { key } = event;

@@ -87,10 +87,10 @@ function blank(ref) {
   };
 }
 
-function isBlank(player) {
-  const empty = (value) => !value || Object.keys(value).length === 0;
-  const keys = ["player", "spaces", "picks", "tally", "claims", "left", "more"];
-  return [...keys, "tiles", "tokens", "nature"].every((key) => empty(player[key]));
+/** Whether nothing is said of a player but by which sheet he plays. */
+function isBlank({ sheet, format, ...said }) {
+  const empty = (value) => !value || (typeof value === "object" && Object.keys(value).length === 0);
+  return Object.values(said).every(empty);
 }
 
 const snapshot = () => JSON.stringify({ players: game.players, table: game.table, active: game.active });
@@ -150,7 +150,7 @@ function save() {
   const { players, table, active, past, future } = game;
   try {
     localStorage.setItem(STORE + game.ref, JSON.stringify({ players, table, active, past, future }));
-    localStorage.setItem(STORE + "sheet", game.ref);
+    for (const keeps of [sessionStorage, localStorage]) keeps.setItem(STORE + "sheet", game.ref);
   } catch {
     try {
       // no room for the history
@@ -164,17 +164,27 @@ function save() {
   }
 }
 
-function load(ref) {
-  let kept = null;
+/** What this browser keeps of the game on a sheet; null for nothing that can be read. */
+function kept(ref) {
   try {
-    kept = JSON.parse(localStorage.getItem(STORE + ref));
+    const found = JSON.parse(localStorage.getItem(STORE + ref));
+    return found?.players?.length && found.players.every((player) => player?.sheet) ? found : null;
   } catch {
-    /* nothing that can be read is kept */
+    return null;
   }
-  const known = (player) => player && typeof player === "object" && sheets.has(player.sheet);
-  const sound = kept && Array.isArray(kept.players) && kept.players.length && kept.players.every(known);
-  const state = sound ? kept : { players: [blank(ref)], active: 0, past: [], future: [] };
+}
+
+/** Take up the game that is kept, or a new one; false if another sheet was chosen meanwhile. */
+async function load(ref) {
+  const used = [ref, ...(kept(ref)?.players ?? []).map((player) => player.sheet)];
+  const offered = (each) => common.sheets.some((sheet) => sheet.ref === each);
+  await Promise.all([...new Set(used)].filter(offered).map(fetchSheet));
+  if (find("#sheet").value !== ref) return false;
+  const found = kept(ref); // once more: another tab may have gone on
+  const state = found?.players.every(({ sheet }) => sheets.has(sheet)) ? found : { players: [blank(ref)] };
+  closePads();
   Object.assign(game, { ref, answer: null, table: {}, active: 0, past: [], future: [] }, state);
+  return true;
 }
 
 // -- the server ---
@@ -195,20 +205,21 @@ function ask() {
         : ["tapped", { ...game.table, players: game.players }];
       let answer;
       try {
-        const answer = await post(path, JSON.stringify(said));
-        if (newer || ref !== game.ref) continue;
-        game.answer = answer;
-        document.body.dataset.judged = "yes";
-        offline(false);
-        draw();
-        speak();
+        answer = await post(path, JSON.stringify(said));
       } catch (error) {
-        if (error instanceof Refused) notice(say("trouble.refused"), error.message);
-        else offline(true);
+        unjudged(error);
+        continue;
       }
+      if (newer || ref !== game.ref) continue;
+      game.answer = answer;
+      document.body.dataset.judged = "yes";
+      unjudged(null);
+      draw();
+      speak();
     }
+  })().finally(() => {
     asking = null;
-  })();
+  });
   return asking;
 }
 
@@ -225,15 +236,21 @@ async function post(path, body) {
   throw new Refused(json ? (await response.json()).text : await response.text());
 }
 
+let trouble = null; // why the numbers that are shown are older than the marks
 let waiting = 0;
 
-function offline(is) {
-  const was = document.body.classList.contains("offline");
-  document.body.classList.toggle("offline", is);
+/** Tell why there are no new numbers, once; if nobody answered, ask again. null: there are. */
+function unjudged(error) {
+  const was = trouble?.text;
+  const refused = error instanceof Refused;
+  trouble = error && {
+    text: say(refused ? "trouble.refused" : "trouble.offline"),
+    detail: refused ? error.message : "",
+  };
+  document.body.classList.toggle("stale", Boolean(trouble));
   clearTimeout(waiting);
-  if (is) waiting = setTimeout(ask, 3000);
-  if (is && !was) notice(say("trouble.offline"));
-  if (!is && was) notice("");
+  if (trouble && !refused) waiting = setTimeout(ask, 3000);
+  if (trouble ? refused || trouble.text !== was : was) notice(trouble?.text ?? "", trouble?.detail);
 }
 
 /** What a screen reader says once the numbers are there. */
@@ -596,13 +613,13 @@ class View {
   }
 
   pick(offer) {
-    const { picks } = this.state;
-    const is = picks.includes(offer.id);
+    const { picks, left } = this.state;
+    const is = picks.includes(offer.id) && !left.includes(offer.id);
     change(
       say(is ? "did.unpicked" : "did.picked", { at: offer.id, what: offer.gives }),
       () => {
-        this.state.picks = is ? picks.filter((id) => id !== offer.id) : [...picks, offer.id];
-        this.state.left = this.state.left.filter((id) => id !== offer.id);
+        this.state.picks = is ? picks.filter((id) => id !== offer.id) : [...new Set([...picks, offer.id])];
+        this.state.left = left.filter((id) => id !== offer.id);
       },
       { at: `box ${offer.id}` },
     );
@@ -617,6 +634,7 @@ class View {
       said,
       () => {
         this.state.picks = word === null ? others : [...others, `${offer.id}=${word}`];
+        this.state.left = this.state.left.filter((id) => id.split("=")[0] !== offer.id);
       },
       { at: `${offer.kind} ${offer.id}` },
     );
@@ -795,9 +813,13 @@ class View {
   /** How an offer stands: in words, as classes, and whether it is circled or crossed off. */
   offerState(offer) {
     const earned = this.isEarned(offer.id);
+    const { left, picks } = this.state;
+    if (picks.some((id) => id.split("=")[0] === offer.id && left.includes(id))) {
+      return { words: say("state.left"), classes: ["earned", "left"], on: false };
+    }
     if (offer.group) {
       const choice = this.answer?.choices[offer.group];
-      if (this.state.picks.includes(offer.id)) {
+      if (picks.includes(offer.id)) {
         const over = choice && choice.said.length > choice.capacity;
         return { words: say("state.picked"), classes: over ? ["extra"] : ["earned"], on: true };
       }
@@ -809,7 +831,7 @@ class View {
       };
     }
     if (offer.sides.length) {
-      const pick = this.state.picks.find((id) => id.startsWith(`${offer.id}=`));
+      const pick = picks.find((id) => id.startsWith(`${offer.id}=`));
       const side = offer.sides.find((s) => pick === `${offer.id}=${s.word}`);
       const words = side
         ? say("state.chosen", { what: side.label })
@@ -935,11 +957,12 @@ function label(group, parts, pressed) {
   if (pressed !== null) group.setAttribute("aria-pressed", String(Boolean(pressed)));
 }
 
-/** The value of a field, but not under the fingers of somebody who types in it. */
+/** The value of a field, but not in the place of what is half typed and cannot be read yet. */
 function put(input, value) {
-  const halfTyped = value === "" && input.getAttribute("aria-invalid") === "true";
-  if (document.activeElement === input && (halfTyped || input.value.trim() === String(value))) return;
+  if (value === "" && input.getAttribute("aria-invalid") === "true") return;
+  if (document.activeElement === input && input.value.trim() === String(value)) return;
   if (input.value !== String(value)) input.value = value;
+  input.setAttribute("aria-invalid", "false");
 }
 
 /** Signs as written with a pen, around a point; a sign that no hand here can write is set in type. */
@@ -1060,8 +1083,22 @@ function openPad({
   (findAll(".key[aria-pressed]", box)[0] ?? find(".key", box))?.focus();
 }
 
+/** Close the pad. The keys are those of its place at once: who types on must not be too fast. */
 function closePad() {
+  endMerge();
   find("#pad").close();
+  if (pad.back) pad.view.focus(pad.back);
+}
+
+/** Close all pads, of which the game is not that of the page any more. */
+function closePads() {
+  for (const box of findAll("dialog[open]")) box.close();
+}
+
+/** Whether a click is on what lies behind a pad; the pad's own margins are no way out. */
+function beside(box, { target, clientX: x, clientY: y }) {
+  const { left, top, right, bottom } = box.getBoundingClientRect();
+  return target === box && (x < left || x > right || y < top || y > bottom);
 }
 
 function padKey(event) {
@@ -1074,7 +1111,7 @@ function padKey(event) {
   else if (step) keys[(here + step + keys.length) % keys.length].focus();
   else if ((event.key === "Backspace" || event.key === "Delete") && !find("#pad-clear").hidden)
     find("#pad-clear").click();
-  else if (event.key === "Enter" && pad.next) pad.next();
+  else if (event.key === "Enter" && pad.next && !document.activeElement.closest(".pad-ends")) pad.next();
   else return;
   event.preventDefault();
 }
@@ -1156,7 +1193,7 @@ function sidePad(view, offer) {
 function digits(values, stood, typed, write) {
   let text = typed;
   const show = (to) => {
-    text = to.slice(0, 12);
+    text = to.slice(0, 6); // as many as a score line takes
     find("#pad-number").textContent = text || "–";
     write(text);
   };
@@ -1387,6 +1424,7 @@ function drawFrame() {
   );
   findAll("#players button")[focus]?.focus();
   find("#players").hidden = game.players.length < 2;
+  bringIntoView(find("#players"), find("#players").children[game.active]);
   views.forEach((view, k) => view.root.classList.toggle("active", k === game.active));
   const several = game.players.length > 1 && answer?.players.length > 1;
   const ranking = find("#ranking");
@@ -1437,6 +1475,13 @@ function drawFrame() {
   );
 }
 
+/** Scroll a bar so far that one of its buttons is seen; the page itself stays where it is. */
+function bringIntoView(bar, button) {
+  const left = button.offsetLeft - bar.offsetLeft;
+  const least = left + button.offsetWidth - bar.clientWidth;
+  bar.scrollLeft = Math.min(left, Math.max(bar.scrollLeft, least));
+}
+
 function draw() {
   const built = views.map((view) => view.sheet.ref).join();
   if (built !== game.players.map((player) => player.sheet).join() || !views.length) {
@@ -1475,20 +1520,23 @@ function removePlayer(k) {
     game.players.splice(k, 1);
     game.active = Math.min(game.active, game.players.length - 1);
   });
+  find("#board").focus({ preventScroll: true });
 }
 
 function clearGame() {
+  views = []; // what is half typed goes, too
   change(say("did.clear"), () => {
     game.players = [blank(game.ref)];
     game.table = {};
     game.active = 0;
   });
+  draw();
 }
 
 /** Hand out the file of the game, as the server wrote it for the audit. */
 async function saveFile(suffix = "json") {
   await ask();
-  if (!game.answer || document.body.classList.contains("offline")) return notice(say("trouble.offline"));
+  if (trouble) return notice(trouble.text, trouble.detail);
   const letters = (text) =>
     text
       .trim()
@@ -1512,14 +1560,14 @@ async function openFile(file) {
   try {
     answer = await post(`audit?file=${encodeURIComponent(file.name)}`, await file.arrayBuffer());
   } catch (error) {
-    if (error instanceof Refused) notice(say("open.refused", { file: file.name }), error.message);
-    else offline(true);
-    return;
+    const why = error instanceof Refused ? error.message : say("trouble.offline");
+    return notice(say("open.refused", { file: file.name }), why);
   }
   const { sheet } = answer.players[0].state;
   await Promise.all([...new Set(answer.players.map((player) => player.state.sheet))].map(fetchSheet));
   const states = answer.players.map(({ state }) => ({ ...blank(state.sheet), ...state }));
   if (sheet !== game.ref) await useSheet(sheet);
+  if (sheet !== game.ref) return; // another one was chosen meanwhile
   change(say("did.opened", { file: file.name }), () => {
     const others = game.players.every(isBlank) ? [] : game.players;
     joinTable(states, answer.table, others.length > 0);
@@ -1544,19 +1592,10 @@ async function fetchSheet(ref) {
 }
 
 async function useSheet(ref) {
-  find("#board").setAttribute("aria-busy", "true");
-  await fetchSheet(ref);
-  const used = (() => {
-    try {
-      return JSON.parse(localStorage.getItem(STORE + ref))?.players.map((player) => player.sheet) ?? [];
-    } catch {
-      return [];
-    }
-  })();
-  await Promise.all(used.filter((other) => common.sheets.some((sheet) => sheet.ref === other)).map(fetchSheet));
-  load(ref);
-  save();
   find("#sheet").value = ref;
+  find("#board").setAttribute("aria-busy", "true");
+  if (!(await load(ref))) return;
+  save();
   views = [];
   notice("");
   draw();
@@ -1567,11 +1606,18 @@ async function useSheet(ref) {
   ask();
 }
 
+/** Go on with what another tab did to the same game. */
+async function takeOver(ref) {
+  if (!(await load(ref))) return;
+  draw();
+  ask();
+}
+
 function onKey(event) {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
   const key = event.key.toLowerCase();
   const again = key === "y" || (key === "z" && event.shiftKey);
-  if (!again && key !== "z") return;
+  if ((!again && key !== "z") || find("dialog[open]")) return;
   event.preventDefault();
   if (document.activeElement?.matches("input[type=text]")) endMerge();
   if (again) redo();
@@ -1585,13 +1631,8 @@ function listen() {
   find("#sheet").addEventListener("change", (event) => useSheet(event.target.value).catch(failed));
   find("#notice button").addEventListener("click", () => notice(""));
   find("#pad").addEventListener("keydown", padKey);
-  find("#pad").addEventListener("click", (event) => {
-    if (event.target.id === "pad") closePad();
-  });
-  find("#pad").addEventListener("close", () => {
-    endMerge();
-    if (pad.back) pad.view.focus(pad.back);
-  });
+  find("#pad").addEventListener("click", (event) => beside(find("#pad"), event) && closePad());
+  find("#pad").addEventListener("cancel", closePad);
   find("#language").value = language;
   find("#language").addEventListener("change", (event) => {
     location.search = `?lang=${event.target.value}`;
@@ -1623,11 +1664,7 @@ function listen() {
     }
   });
   window.addEventListener("storage", (event) => {
-    if (event.key === STORE + game.ref && event.newValue) {
-      load(game.ref);
-      draw();
-      ask();
-    }
+    if (event.key === STORE + game.ref && event.newValue) takeOver(game.ref).catch(failed);
   });
 }
 
@@ -1649,7 +1686,7 @@ async function start() {
   const refs = common.sheets.map((sheet) => sheet.ref);
   let last = null;
   try {
-    last = localStorage.getItem(STORE + "sheet");
+    last = sessionStorage.getItem(STORE + "sheet") ?? localStorage.getItem(STORE + "sheet");
   } catch {
     /* this browser keeps nothing */
   }

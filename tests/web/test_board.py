@@ -176,8 +176,9 @@ def test_tokens_alone_by_keys_on_a_phone_in_the_dark_in_german(open_page: Open) 
     page.sheet("cascadia")
     page.tab.locator(".player.active .single input").check()
     page.tap("space", "0,0")
-    page.key("Lachs")
-    back_at(page, "0,0")
+    assert page.tab.evaluate(AT_ONCE, "Lachs") == "1,0"
+    page.judged()
+    page.place("space", "0,0").locator("..").focus()
     for key in ("ArrowRight", "l", "ArrowRight", "l", "ArrowDown", "h", "ArrowUp", "Delete"):
         page.tab.keyboard.press(key)
     page.tab.select_option('.player.active [data-card="salmon"]', "A")
@@ -207,6 +208,8 @@ def test_tokens_alone_by_keys_on_a_phone_in_the_dark_in_german(open_page: Open) 
     page.tab.locator(".player.active .single input").uncheck()
     tap(page, "0,-1")
     page.click('[data-habitat="F"]')
+    line = page.tab.locator(".tile-pad .habitats h3").bounding_box()
+    page.tab.mouse.click(line["x"] - 3, line["y"])  # beside the keys
     page.click(".tile-done")
     back_at(page, "0,-1")
     page.tab.keyboard.press("Delete")  # the only tile: without any, tokens alone are judged
