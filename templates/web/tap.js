@@ -675,8 +675,8 @@ class View {
     change(
       say("did.claim", { line: line.label, n: shown }),
       () => {
-        if (value === null) delete this.state.claims[line.id];
-        else this.state.claims[line.id] = value;
+        if (value === null) delete this.state.claims?.[line.id];
+        else (this.state.claims ??= {})[line.id] = value;
       },
       { merge, at: spotName(line) },
     );

@@ -23,6 +23,7 @@ ANA = """\
 player Ana
 cards A
 nature 1
+claims elk 2 forests 1+2
 0,0    F       e    +e
 -1,1   MRRRMM  beh
 0,1    WWPPPW  sf   +s
@@ -80,6 +81,8 @@ def lay_ana(page: Page) -> None:
     page.click('[data-habitat="F"]')
     page.click('.animals [data-animal="bear"]')
     page.click(".tile-done")
+    page.type('[data-claim="elk"]', "2")
+    page.type('[data-claim="forests"]', "1+2")
     tap(page, "-1,0")
     page.key("bear")
     page.tab.select_option('.player.active [data-card="all"]', "A")
