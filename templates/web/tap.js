@@ -232,6 +232,7 @@ async function post(path, body) {
     body,
   });
   if (response.ok) return response.json();
+  if (response.status === 503) throw new Error("busy"); // too many at once: ask again later
   const json = response.headers.get("Content-Type")?.startsWith("application/json");
   throw new Refused(json ? (await response.json()).text : await response.text());
 }
