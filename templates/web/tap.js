@@ -146,22 +146,23 @@ function redo() {
   flash(step);
 }
 
+let unkept = false;
+
+/** Keep the game in this browser, for want of room without its history; tell once if it cannot. */
 function save() {
-  const { players, table, active, past, future } = game;
-  try {
-    localStorage.setItem(STORE + game.ref, JSON.stringify({ players, table, active, past, future }));
-    for (const keeps of [sessionStorage, localStorage]) keeps.setItem(STORE + "sheet", game.ref);
-  } catch {
+  const { ref, players, table, active, past, future } = game;
+  const keep = (history) => {
     try {
-      // no room for the history
-      localStorage.setItem(
-        STORE + game.ref,
-        JSON.stringify({ players, table, active, past: [], future: [] }),
-      );
+      localStorage.setItem(STORE + ref, JSON.stringify({ players, table, active, ...history }));
+      for (const keeps of [sessionStorage, localStorage]) keeps.setItem(STORE + "sheet", ref);
+      return true;
     } catch {
-      notice(say("trouble.unsaved"));
+      return false;
     }
-  }
+  };
+  const was = unkept;
+  unkept = !keep({ past, future }) && !keep({});
+  if (unkept && !was) notice(say("trouble.unsaved"));
 }
 
 /** What this browser keeps of the game on a sheet; null for nothing that can be read. */
@@ -359,9 +360,14 @@ class View {
     this.outlines = new Map(findAll("[data-outline]", this.svg).map((g) => [g.dataset.outline, g]));
     this.stencils = new Map(findAll("[data-stencil]", this.svg).map((g) => [g.dataset.stencil, g]));
     this.signs = drawing("g", { class: "signs" });
+    this.ink.append(this.signs);
+    this.showPicture();
+  }
+
+  /** Put the picture on the paper, what is drawn over it on top, and listen to it. */
+  showPicture() {
     this.badges = drawing("g", { class: "badges" });
     this.ring = drawing("rect", { class: "ring", rx: 4 });
-    this.ink.append(this.signs);
     this.svg.append(this.badges, this.ring);
     this.svg.addEventListener("click", (event) => this.clicked(event));
     this.svg.addEventListener("keydown", (event) => this.pressed(event));
@@ -595,8 +601,7 @@ class View {
   /** What the player writes for a value: "" for an outline. */
   sign(space, value) {
     if (value === true || space.habitats.includes(value)) return "";
-    const letter = Object.entries(this.letters()).find(([, animal]) => animal === value)?.[0];
-    return letter ?? String(value);
+    return letterOf(value, this.letters()) ?? String(value);
   }
 
   // Circles, crosses and choices ---
@@ -687,31 +692,32 @@ class View {
     const fields = find(".tally .fields", this.root);
     this.tally = new Map();
     for (const { id, name } of common.tally) {
-      const input = element("input", {
-        type: "text",
-        inputMode: "numeric",
-        pattern: "-?[0-9]{0,4}",
-        maxLength: 4,
-        autocomplete: "off",
-        "data-tally": id,
+      const input = this.tallyField(id, name, "-?[0-9]{1,4}", 4, (n) => {
+        this.state.tally ??= {};
+        if (n === null) delete this.state.tally[id];
+        else this.state.tally[id] = n;
       });
-      input.addEventListener("input", () => {
-        const n = /^-?[0-9]+$/.test(input.value.trim()) ? Number(input.value) : null;
-        input.setAttribute("aria-invalid", String(n === null && input.value.trim() !== ""));
-        change(
-          say("did.tally", { name, n: n ?? say("state.nothing") }),
-          () => {
-            this.state.tally ??= {};
-            if (n === null) delete this.state.tally[id];
-            else this.state.tally[id] = n;
-          },
-          { merge: `tally ${this.k} ${id}` },
-        );
-      });
-      input.addEventListener("change", endMerge);
       fields.append(element("label", {}, icon(id), element("span", {}, name), input));
       this.tally.set(id, input);
     }
+  }
+
+  /** A field for what is left; `write(n)` puts it into the state at every key, null for nothing. */
+  tallyField(id, name, pattern, maxLength, write) {
+    const whole = new RegExp(`^${pattern}$`);
+    const input = element("input", {
+      ...{ type: "text", inputMode: "numeric", pattern, maxLength, autocomplete: "off" },
+      "data-tally": id,
+    });
+    input.addEventListener("input", () => {
+      const text = input.value.trim();
+      const n = text !== "" && whole.test(text) ? Number(text) : null;
+      input.setAttribute("aria-invalid", String(n === null && text !== ""));
+      const said = say("did.tally", { name, n: n ?? say("state.nothing") });
+      change(said, () => write(n), { merge: `tally ${this.k} ${id}` });
+    });
+    input.addEventListener("change", endMerge);
+    return input;
   }
 
   buildLines() {
@@ -946,6 +952,8 @@ function outer({ at: [x, y], size: [wide, high] }) {
   return drawing("rect", { class: "hit", x: x - wide / 2, y: y - high / 2, width: wide, height: high });
 }
 
+/** The letter of an animal in an alphabet; undefined for what is no animal. */
+const letterOf = (animal, letters) => Object.keys(letters).find((letter) => letters[letter] === animal);
 const spotName = ({ id }) => `${id === "total" ? "total" : "line"} ${id}`;
 const partsOf = (offer) => (offer.parts.length ? offer.parts.map((part) => part.id) : [offer.id]);
 
@@ -1596,9 +1604,9 @@ async function useSheet(ref) {
   find("#sheet").value = ref;
   find("#board").setAttribute("aria-busy", "true");
   if (!(await load(ref))) return;
+  notice("");
   save();
   views = [];
-  notice("");
   draw();
   find("#board").removeAttribute("aria-busy");
   find("#save-text").hidden = !onTable(ref);

@@ -495,6 +495,12 @@ def test_without_the_server_marks_are_kept(open_page: Open) -> None:
     assert page.tab.locator("#notice").is_hidden()
     bear = page.tab.locator(".player.active [data-tally=bear]")
     assert (bear.input_value(), bear.get_attribute("aria-invalid")) == ("1o", "true")
+    page.tab.evaluate("() => { Storage.prototype.setItem = () => { throw new Error(); }; }")
+    for shown in (True, False):  # told once, or each tap would lead away from the sheet
+        page.tap("space", "a4")
+        page.key("2" if shown else "3")
+        assert page.tab.locator("#notice").is_visible() == shown
+        page.tab.evaluate("notice('')")
     page.click("#menu summary")
     page.click("#clear")
     page.judged()
