@@ -14,7 +14,7 @@ from cascadia_print import resources
 from cascadia_print.cli import main as command
 from cascadia_print.cli.paper import Wish, scene
 from cascadia_print.drawing.measure import measure
-from cascadia_print.drawing.papers import Paper
+from cascadia_print.drawing.papers import own
 from cascadia_print.drawing.pdf import render_pdf
 from cascadia_print.drawing.png import raster
 from cascadia_print.sheet.lookup import load_printable, load_sheet, shipped
@@ -61,7 +61,7 @@ def pictures() -> Iterator[tuple[str, Image.Image]]:
     """All pictures with their names."""
     for name, file, wish in (*_sheets(), *_pages()):
         drawn = scene(load_printable(file), wish)
-        pdf = render_pdf([drawn], Paper("own", drawn.width, drawn.height))
+        pdf = render_pdf([drawn], own(drawn))
         yield name, raster(pdf, WIDE / drawn.width * 72)
     for name, options in RECEIPTS.items():
         with tempfile.TemporaryDirectory() as folder:

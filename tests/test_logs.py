@@ -399,7 +399,7 @@ def test_animals_and_habitats_are_understood_in_one_and_several() -> None:
         ("1 | dcie bear", "log.wrong.clause", 4),
         ("1 | dice bear elkk fox", "log.wrong.face", 14),
         ("1 | take salmon 5", "log.wrong.number-last", 16),
-        ("1 | special wlid", "log.wrong.face", 12),
+        ("1 | special wlid", "log.wrong.special", 12),
         ("1 | card meadow 3", "log.wrong.habitat", 9),
         ("1 | card rivers", "log.wrong.card", 9),
         ("1 | mark z9", "unknown-space", 9),

@@ -18,7 +18,7 @@ EDGES: tuple[Hex, ...] = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
 @dataclass(frozen=True, slots=True)
 class Tile:
     """A tile: its place, letters of its habitats, of its six edges (as `EDGES`) and of the
-    animals it shows. `edges` is "" where they are not known."""
+    animals it shows. `habitats` and `edges` are "" where they are not known."""
 
     at: Hex
     habitats: str
@@ -26,6 +26,9 @@ class Tile:
     shows: str
     keystone: bool = False
 
+
+NONE = "-"
+"""The habitats of a tile that counts for no corridor."""
 
 Board = Mapping[Hex, Tile]
 """The tiles by their places."""

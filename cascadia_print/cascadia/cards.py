@@ -161,7 +161,9 @@ def _built_in() -> Mapping[_Key, Card]:
 
 @cache
 def _own(path: Path, modified: int) -> Mapping[_Key, Card]:
-    return _read(path, _built_in(), own=True)
+    # What is derived here gives way to what stands on a card.
+    sure = {key: card for key, card in _built_in().items() if not card.derived}
+    return _read(path, sure, own=True)
 
 
 def _read(path: Path, taken: Mapping[_Key, Card], own: bool) -> dict[_Key, Card]:

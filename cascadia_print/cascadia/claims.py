@@ -82,7 +82,7 @@ def _row(env: Environment, line: str, said: int, gap: int, parts: tuple[Event, .
         values |= {"said": written[0], "said_bonus": written[1]}
         if written[1] - bonus == gap:
             found = _claim(env, line, "claim-bonus", values, "CA-5")
-            return replace(found, pointer=found.pointer and f"{found.pointer}/1")
+            return replace(found, pointer=env.at("bonus", line) or f"{found.pointer}/1")
         if written[0] - (said - gap - bonus) == gap:
             return _claim(env, line, "claim-corridor", values)
     elif line in HABITATS and bonus and gap == -bonus:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from itertools import product
 from math import prod
@@ -22,22 +22,28 @@ def groupings(board: Board, letter: str) -> tuple[Grouping, ...]:
     """The corridors of the habitat with this letter, in every way that the board can be read.
 
     That is one way where all edges are known. Tiles of two habitats without edges are turned in
-    all six ways; if these are too many, or a tile has three habitats, the first grouping joins
-    no such tile and the last joins each on all sides, so that they bound what can be.
+    all six ways; if these are too many, or a tile is cut in another way, as those of three habitats
+    and the keystones of Landmarks, the first grouping joins no such tile and the last joins each on
+    all sides, so that they bound what can be. A tile whose habitats are not known has this one or
+    not.
     """
-    tiles = {at: tile for at, tile in board.items() if letter in tile.habitats}
+    tiles = {at: tile for at, tile in board.items() if letter in tile.habitats or not tile.habitats}
     shown = {at: _sides(tile.edges, letter) for at, tile in tiles.items() if tile.edges}
     open_ = [at for at in tiles if at not in shown]
     if not open_:
-        return (_grouping(tiles, shown),)
+        return (_grouping(shown),)
     choices = {at: _turns(tiles, at) for at in open_}
     if prod(map(len, choices.values())) > READINGS or len(tiles) > LARGEST:
-        apart = dict.fromkeys(open_, frozenset[int]())
+        apart: dict[Hex, frozenset[int]] = dict.fromkeys(open_, frozenset())
         joined = {at: _around(tiles, at) for at in open_}
-        extremes = (_grouping(tiles, {**shown, **sides}) for sides in (apart, joined))
-        return tuple(dict.fromkeys(extremes))
-    ways = (dict(zip(open_, sides, strict=True)) for sides in product(*choices.values()))
-    return tuple(dict.fromkeys(_grouping(tiles, {**shown, **way}) for way in ways))
+        known = [at for at in open_ if tiles[at].habitats]
+        ways = [{at: way[at] for at in of} for way in (apart, joined) for of in (known, open_)]
+    else:
+        picked = product(*choices.values())
+        ways = [
+            {at: x for at, x in zip(open_, sides, strict=True) if x is not None} for sides in picked
+        ]
+    return tuple(dict.fromkeys(_grouping({**shown, **way}) for way in ways))
 
 
 def size(grouping: Grouping) -> int:
@@ -47,8 +53,12 @@ def size(grouping: Grouping) -> int:
 
 def turned(board: Board, letter: str) -> tuple[Hex, ...]:
     """The tiles without edges that can join a corridor of this habitat."""
-    tiles = {at: tile for at, tile in board.items() if letter in tile.habitats}
-    return tuple(at for at, tile in tiles.items() if not tile.edges and _around(tiles, at))
+    tiles = {at: tile for at, tile in board.items() if letter in tile.habitats or not tile.habitats}
+    return tuple(
+        at
+        for at, tile in tiles.items()
+        if not tile.edges and (_around(tiles, at) or not tile.habitats)
+    )
 
 
 @cache
@@ -68,18 +78,21 @@ def _around(tiles: Mapping[Hex, Tile], at: Hex) -> frozenset[int]:
     return frozenset(k for k, near in enumerate(neighbours(at)) if near in tiles)
 
 
-def _turns(tiles: Mapping[Hex, Tile], at: Hex) -> list[frozenset[int]]:
-    """What a tile without edges can show to neighbours that have the habitat, each once."""
+def _turns(tiles: Mapping[Hex, Tile], at: Hex) -> list[frozenset[int] | None]:
+    """What a tile without edges can show to neighbours that have the habitat, each once; None
+    where it may not have it itself."""
     around = _around(tiles, at)
-    if len(tiles[at].habitats) != 2:
+    if not tiles[at].habitats:
+        return [None, *dict.fromkeys((frozenset[int](), around))]
+    if len(tiles[at].habitats) != 2 or tiles[at].keystone:
         return [frozenset[int](), around] if around else [around]
     halves = ({k, (k + 1) % 6, (k + 2) % 6} for k in range(6))
     return list(dict.fromkeys(around & half for half in halves))
 
 
-def _grouping(tiles: Iterable[Hex], shown: Mapping[Hex, frozenset[int]]) -> Grouping:
+def _grouping(shown: Mapping[Hex, frozenset[int]]) -> Grouping:
     """Tiles joined through edges that show the habitat on both sides."""
-    left = set(tiles)
+    left = set(shown)
     found = []
     while left:
         group = [left.pop()]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
+from typing import Any
 
 from cascadia_print.cascadia.board import Hex, Tile
 from cascadia_print.sheet.located import Path_, pointer
@@ -17,6 +18,29 @@ from cascadia_print.verdict import Finding
 
 ENVIRONMENT, GAME, PAD = (f"cascadia-print/{name}" for name in ("environment", "game", "pad"))
 """The formats of one player's environment, of a game of them, of a score pad."""
+FILLED = "cascadia-print/filled-sheet"
+"""The format of what is no file of Cascadia itself, whatever keys stand in it."""
+
+_OURS = {"tokens", "tiles", "cards"}
+"""Keys that no other file of this program has."""
+
+
+def told_of(data: Any) -> bool:
+    """Whether a file is about Cascadia itself: by its formats, or by keys where one is missing or
+    misspelt."""
+    if not isinstance(data, dict):
+        return False
+    format, players = data.get("format"), data.get("players")
+    if format in (ENVIRONMENT, PAD, FILLED):
+        return bool(format != FILLED)
+    entries = [data, *(players if isinstance(players, list) else ())]
+    entries = [entry for entry in entries if isinstance(entry, dict)]
+    if format == GAME and any(entry.get("format") in (ENVIRONMENT, PAD) for entry in entries):
+        return True
+    return any(_OURS & entry.keys() for entry in entries) and not any(
+        "sheet" in entry for entry in entries
+    )
+
 
 ANIMALS = ("bear", "salmon", "elk", "hawk", "fox")
 """In the order of the score pad (CA-7)."""
@@ -68,13 +92,11 @@ Key = tuple[str | Hex, ...]
 class Laid:
     """A tile with the path to it in the file.
 
-    sure: its habitats can be as they are said. told: its edges were said, and a finding tells
-    that they cannot be.
+    told: its edges or habitats were said, and a finding tells that they cannot be.
     """
 
     tile: Tile
     path: Path_
-    sure: bool = True
     told: bool = False
 
     @property
@@ -100,8 +122,8 @@ class Environment:
     tokens: place -> animals there, in the order of the file. landmarks: None in the base game.
     cards: animal -> letter or variant.
     claims: row -> the numbers written there; of a habitat corridor and bonus, or their sum.
-    where: ("token", at), ("tile", at), ("claim", row), ("card", animal), and "nature", "tokens",
-    "tiles" as ("tokens",) -> path in the file.
+    where: ("token", at), ("tile", at), ("claim", row), ("bonus", habitat) for one that is a row of
+    its own, ("card", animal), and "nature", "tokens", "tiles" as ("tokens",) -> path in the file.
     """
 
     player: str = ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import cast
 
@@ -21,7 +21,7 @@ from cascadia_print.cascadia.entered import (
     letter_of,
     place,
 )
-from cascadia_print.cascadia.legal import REACHED, Checked, check, most_nature
+from cascadia_print.cascadia.legal import REACHED, Checked, check
 from cascadia_print.cascadia.lines import (
     NOT_KNOWN,
     Corridor,
@@ -45,35 +45,47 @@ SHEETS = {False: "cascadia", True: "cascadia-landmarks"}
 def judge(game: Game, deck: Deck) -> tuple[Report, ...]:
     """The verdict on each player, in the order of the game."""
     table = [_Player(checked, deck) for checked in check(game)]
-    rulings = game.players[0].rulings
+    # What is asked about the whole table is answered once: by the first who says something.
+    rulings = {id: said for env in reversed(game.players) for id, said in env.rulings.items()}
     variant = any(set(env.cards.values()) & {*VARIANTS} for env in game.players)
     bonus = not variant or chosen(rulings, "variant-majority") == "yes"
-    apart = any(len(written) == 2 for p in table if not p.laid for written in p.env.claims.values())
+    apart = any(len(written) == 2 for p in table for written in p.env.claims.values())
     for habitat in HABITATS:
         corridors = [player.corridors[habitat] for player in table]
         rows = habitat_rows(habitat, corridors, rulings, game.most_tiles, bonus)
-        for player, row in zip(table, rows, strict=True):
+        for player, row, found in zip(table, rows, corridors, strict=True):
             # Beside corridors and bonuses of their own, one number says not whether it is both.
-            if apart and not player.laid and len(player.env.claims.get(habitat, ())) == 1:
+            written = player.env.claims.get(habitat, ())
+            if apart and len(written) == 1 and (not player.laid or _bare(written[0], found, row)):
                 player.either.add(habitat)
             known = player.laid or habitat in player.either
             player.rows[habitat] = row if known else player.written(habitat, row)
     _differing_cards(table)
-    return tuple(player.report(table) for player in table)
+    return tuple(player.report(table, rulings) for player in table)
+
+
+def _bare(n: int, corridor: Corridor, row: Row) -> bool:
+    """Whether a number may be that of the corridor, and its bonus was not written."""
+    low, high = corridor.marked or (0, -1)
+    return low <= n <= high and row.marked != (n, n)
 
 
 def _differing_cards(table: Sequence[_Player]) -> None:
-    """All players of a game score by the same cards (CA-15)."""
-    first = table[0].env
-    for player in table[1:]:
+    """All players of a game score by the same cards (CA-15), those of the first who says some."""
+    said: dict[str, tuple[str, str]] = {}
+    for player in table:
+        env = player.env
+        differ: dict[tuple[str, str, str], list[str]] = {}
         for animal in ANIMALS:
-            one, other = first.cards.get(animal, "?"), player.env.cards.get(animal, "?")
-            if "?" not in (one, other) and one != other:
-                values = {"kinds": (animal,), "have": other, "need": one, "player": first.player}
-                pointer = player.env.at("card", animal)
-                player.found.append(
-                    Finding("CA-15", "illegal", animal, "cards-differ", values, pointer)
-                )
+            have = env.cards.get(animal, "?")
+            if have != "?":
+                need, whose = said.setdefault(animal, (have, env.player or "?"))
+                if need != have:
+                    differ.setdefault((have, need, whose), []).append(animal)
+        for (have, need, whose), animals in differ.items():
+            values = {"kinds": tuple(animals), "have": have, "need": need, "player": whose}
+            at, pointer = animals[0], env.at("card", animals[0])
+            player.found.append(Finding("CA-15", "illegal", at, "cards-differ", values, pointer))
 
 
 class _Player:
@@ -132,16 +144,23 @@ class _Player:
         pointer = self.env.at(*where) or self.env.at("tokens")
         self.found.append(Finding(rule, "cannot-tell", at, text, values, pointer))
 
+    @property
+    def unsaid(self) -> bool:
+        """Whether the pad has points for landmarks of which it is not said where they lie."""
+        return self.env.landmarks is None and sum(self.env.claims.get("landmarks", ())) > 0
+
     def _corridor(self, habitat: str) -> Corridor:
         if self.laid:
-            return corridor(self.checked, habitat, self.deck)
+            found = corridor(self.checked, habitat, self.deck)
+            marked = self.unsaid and found.marked and found.marked[1] >= REACHED
+            return replace(found, needs=("landmark",)) if marked else found
         written = self.env.claims.get(habitat, ())
         return Corridor((written[0], written[0]) if len(written) == 2 else None, None)
 
     def _landmarks(self) -> Row:
         if not self.checked.game.landmarks:
             return Row((0, 0), (0, 0))
-        if not self.laid:
+        if not self.laid or self.unsaid:
             return self.written("landmarks")
         for mark, need in landmarks_open(self.checked.ink, self.deck):
             if mark.card == "?":
@@ -159,7 +178,7 @@ class _Player:
     def _complete(self) -> None:
         self.rows["landmarks"] = self._landmarks()
         if self.laid:
-            self.rows["nature"] = nature_row(self.checked.nature, most_nature(self.checked))
+            self.rows["nature"] = nature_row(self.checked)
         else:
             self.rows["nature"] = self.written("nature")
         # Rows add up to their sums, also where a row is cut to what the ink makes of it.
@@ -177,10 +196,10 @@ class _Player:
 
     # -- the report ----------------------------------------------------------------------------
 
-    def report(self, table: Sequence[_Player]) -> Report:
+    def report(self, table: Sequence[_Player], rulings: Mapping[str, str]) -> Report:
         self._complete()
         self._unknown(table)
-        self._rulings(table)
+        self._rulings(table, rulings)
         game = self.checked.game
         extra = game.landmarks or "landmarks" in self.env.claims
         lines = [self._line(x) for x in LINES if x != "landmarks" or extra]
@@ -228,15 +247,21 @@ class _Player:
             return
         if self.env.tokens is None:
             self._open("wildlife", "tokens-missing", "CA-7", "tiles")
+        if self.unsaid:
+            self._open("landmarks", "landmarks-missing", "LM-1", "claim", "landmarks")
         board = self.checked.ink.board
         if board is None:
             self._open("habitats", "tiles-missing", "CA-4", "tokens")
             return
         spread = [h for h, c in self.corridors.items() if c.marked and c.marked[0] < c.marked[1]]
-        if spread:
-            open_tiles = dict.fromkeys(at for h in spread for at in turned(board, letter_of(h)))
-            tiles = [at for at in open_tiles if not self.checked.first[at].told]
-            values = {"places": tuple(map(place, tiles)), "habitats": spread, "n": len(tiles)}
+        points = self.rows["landmarks"].marked or (0, 0)
+        loose = self.checked.ink.landmarks if points[0] < points[1] else ()
+        if hanging := [h for h in HABITATS if h in (*spread, *(mark.habitat for mark in loose))]:
+            open_tiles = dict.fromkeys(at for h in hanging for at in turned(board, letter_of(h)))
+            told = {laid.tile.at for laid in self.env.tiles or () if laid.told}
+            told |= {laid.tile.at for laid in self.checked.strange}
+            tiles = [at for at in open_tiles if at not in told]
+            values = {"places": tuple(map(place, tiles)), "habitats": hanging, "n": len(tiles)}
             for first in tiles[:1]:
                 self._open(place(first), "edges-missing", "CA-4", "tile", first, **values)
         spans = {h: self.rows[h].marked for h in HABITATS if h not in spread}
@@ -252,17 +277,18 @@ class _Player:
         found = self.corridors.values()
         return any(c.marked is None or c.needs or c.marked[0] < c.marked[1] for c in found)
 
-    def _rulings(self, table: Sequence[_Player]) -> None:
-        if len(table) > 4:
-            self._ask("majority-5-6")
-        if set(self.env.cards.values()) & {*VARIANTS}:
-            self._ask("variant-majority")
-        if len(table) == 1 and any(c.lift for c in self.corridors.values()):
-            self._ask("ij-solo")
+    def _rulings(self, table: Sequence[_Player], rulings: Mapping[str, str]) -> None:
+        """The answers that hold for the whole table."""
+        asked = {
+            "majority-5-6": len(table) > 4,
+            "variant-majority": bool(set(self.env.cards.values()) & {*VARIANTS}),
+            "ij-solo": len(table) == 1 and any(c.lift for c in self.corridors.values()),
+        }
+        self.rulings |= {id: chosen(rulings, id) for id, matters in asked.items() if matters}
 
     def _missed(self) -> Iterator[Missed]:
         """Landmarks that could have been placed and were not, which may be declined (LM-1)."""
-        if not self.laid or not self.checked.game.landmarks or self.checked.ink.board is None:
+        if self.env.landmarks is None or self.checked.ink.board is None:
             return
         marked = {mark.habitat for mark in self.checked.ink.landmarks}
         for habitat in HABITATS:
@@ -275,8 +301,12 @@ class _Player:
         written = tuple(p.env.player or "?" for p in table if not p.laid)
         if written and board is not None:
             yield _note("CA-5", "habitats", "pad-only", players=written)
-        if len(game.players) == 1 and board is not None:
+        bonus = any(len(self.env.claims.get(habitat, ())) == 2 for habitat in HABITATS)
+        if len(game.players) == 1 and (board is not None or bonus):
             yield _note("CA-5", "habitats", "solo")
+        told = tuple(p.env.player or "?" for p in table if p.checked.across)
+        if told and not self.checked.across and (self.checked.doubtful or self.checked.excess):
+            yield _note("CA-15", "tokens", "elsewhere", players=told)
         if board is not None and len(board) < game.most_tiles:
             yield _note("CA-1", "tiles", "unfinished", n=len(board), need=game.most_tiles)
         if self.laid and self.checked.nature is None:

@@ -12,9 +12,10 @@ from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from itertools import combinations, islice, product
 from math import comb
+from types import MappingProxyType
 
 from cascadia_print.cascadia import tiles as known
-from cascadia_print.cascadia.board import Board, Hex, Tile, groups, neighbours
+from cascadia_print.cascadia.board import NONE, Board, Hex, Tile, groups, neighbours
 from cascadia_print.cascadia.corridors import Grouping, groupings, size
 from cascadia_print.cascadia.entered import (
     Environment,
@@ -68,6 +69,7 @@ class Checked:
     """One environment with what is found in it and what the whole table knows of it.
 
     doubtful: groups of tiles of which some are too many, with the least and the most that are.
+    excess: animals that lie here and of which the table has so many tokens too many.
     across: findings that only the whole table shows.
     """
 
@@ -76,9 +78,11 @@ class Checked:
         env: Environment,
         game: Game,
         doubtful: Sequence[tuple[tuple[Hex, ...], int, int]] = (),
+        excess: Mapping[str, int] = MappingProxyType({}),
         across: Sequence[Finding] = (),
     ) -> None:
-        self.env, self.game, self.doubtful, self.across = env, game, doubtful, across
+        self.env, self.game, self.across = env, game, across
+        self.doubtful, self.excess = doubtful, excess
 
     @cached_property
     def found(self) -> tuple[Finding, ...]:
@@ -105,16 +109,17 @@ class Checked:
     @cached_property
     def legal(self) -> tuple[Picture, ...]:
         """The largest allowed parts of it; () if there are too many ways to tell."""
-        kinds = {finding.kind for finding in (*self.env.wrong, *self.found)}
+        found = (*self.env.wrong, *self.found)
         # Where nothing is wrong, all may lie as it does.
-        return _legal(self) if self.doubtful or kinds - {"cannot-tell"} else (self.ink,)
+        wrong = any(f.kind != "cannot-tell" or f.text == "landmark-open" for f in found)
+        return _legal(self) if wrong or self.doubtful or self.excess else (self.ink,)
 
     @cached_property
     def strange(self) -> tuple[Laid, ...]:
         """Tiles that are not among those of the base game (CA-1)."""
         if self.game.landmarks:
             return ()
-        said = (x for x in self.env.tiles or () if x.sure and _known(x.tile))
+        said = (x for x in self.env.tiles or () if _known(x.tile))
         return tuple(x for x in said if not _allowed(x.tile))
 
     @cached_property
@@ -137,26 +142,30 @@ class Checked:
 def check(game: Game) -> tuple[Checked, ...]:
     """Every environment of a game with its findings and what is known of it by the others."""
     doubtful, across = _repeats(game)
-    for n, finding in _too_many_of_a_kind(game):
+    excess, found = _too_many_of_a_kind(game)
+    for n, finding in found:
         across.setdefault(n, []).append(finding)
     return tuple(
-        Checked(env, game, doubtful.get(n, ()), across.get(n, ()))
+        Checked(env, game, doubtful.get(n, ()), excess.get(n, {}), across.get(n, ()))
         for n, env in enumerate(game.players)
     )
 
 
-def most_nature(checked: Checked) -> int:
-    """The most nature tokens that can be left: one for each token on a keystone (CA-2, LM-2).
+def most_nature(checked: Checked, picture: Picture | None = None) -> int:
+    """The most nature tokens that can be left: one for each token on a keystone (CA-2, LM-2), on
+    a picture or by all that lies there.
 
     Where the file names no tiles it may name some of the tokens only, and one a turn is left.
     """
-    ink = checked.ink
-    if ink.board is None:
+    if checked.env.tiles is None:
         return MOST_TOKENS
-    marked = {landmark.at for landmark in ink.landmarks}
-    places = ink.board if checked.env.tokens is None else ink.tokens
-    tiles = [ink.board[at] for at in places if at in ink.board and at not in marked]
-    return min(MOST_TOKENS, sum(tile.keystone or not tile.shows for tile in tiles))
+    here = picture or checked.ink
+    board = here.board or {}
+    tiles = board.values() if picture else (laid.tile for laid in checked.env.tiles)
+    giving = {tile.at for tile in tiles if tile.keystone or not tile.shows}
+    if checked.env.tokens is None:
+        return min(MOST_TOKENS, len(giving - {mark.at for mark in here.landmarks}))
+    return min(MOST_TOKENS, len(giving & here.tokens.keys()))
 
 
 # -- findings ------------------------------------------------------------------------------------
@@ -171,7 +180,9 @@ def _tiles(checked: Checked) -> Iterator[Finding]:
         seen.add(at)
     values: _Values
     for laid in checked.strange:
-        values = {"tile": _named(laid.tile)}
+        habitats = laid.tile.habitats
+        exist = ", ".join(known.shown_on(habitats)) or "–"
+        values = {"tile": _named(laid.tile), "of": "/".join(habitats), "exist": exist}
         yield _finding("CA-1", laid.tile.at, "tile-strange", laid.pointer, values)
     if checked.env.tiles is None:
         return
@@ -193,11 +204,12 @@ def _starter(checked: Checked) -> Iterator[Finding]:
     if checked.game.landmarks:
         return
     board, pointer = checked.ink.board or {}, checked.env.at("tiles")
-    sure = {at: tile for at, tile in board.items() if _known(tile) and checked.first[at].sure}
+    twice = _twice(checked.env)
+    sure = {at: tile for at, tile in board.items() if _known(tile) and at not in twice}
     found = dict(known.kinds(sure))
     if len(found) > 1:
         yield _finding("CA-1", "tiles", "starter-several", pointer, {"habitats": tuple(found)})
-    elif len(board) < FINISHED or not all(map(_known, board.values())):
+    elif len(board) < FINISHED or len(sure) < len(board):
         return
     elif not found:
         yield _finding("CA-1", "tiles", "starter-none", pointer)
@@ -218,22 +230,24 @@ def _tokens(checked: Checked) -> Iterator[Finding]:
         yield _finding("CA-1", "tokens", "tokens-many", env.at("tokens"), values)
     unsaid = []
     for at, animals in tokens.items():
-        if len(animals) > 1:
+        if len(animals) == 1 and at in tiles and animals[0] in shows(tiles[at].tile):
+            continue  # as it nearly always is
+        lying = [laid.tile for laid in env.tiles or () if laid.tile.at == at]
+        shown = tuple(dict.fromkeys(animal for tile in lying for animal in shows(tile)))
+        sure = bool(lying) and all(map(shows, lying))
+        strange = [n for n, animal in enumerate(animals) if sure and animal not in shown]
+        # A tile that was entered twice may bring its token with it, which is the same fault.
+        if len(animals) - len(strange) > max(1, len(lying)):
             yield _finding("CA-2", at, "tokens-two", env.at("second", at), {"kinds": animals})
-        if env.tiles is None:
-            continue
-        if at not in tiles:
+        if env.tiles is not None and not lying:
             pointer = env.at("token", at)
             yield _finding("CA-2", at, "token-nowhere", pointer, {"kinds": animals[:1]})
-            continue
-        shown = shows(tiles[at].tile)
-        if not shown:
+        elif env.tiles is not None and not sure:
             unsaid.append(place(at))
-        for animal in animals if shown else ():
-            if animal not in shown:
-                values = {"kinds": (animal,), "options": shown}
-                pointer = env.at("token", at)
-                yield _finding("CA-2", at, "token-not-shown", pointer, values)
+        for n in strange:
+            values = {"kinds": (animals[n],), "options": shown}
+            pointer = env.at("second" if n else "token", at)
+            yield _finding("CA-2", at, "token-not-shown", pointer, values)
     if unsaid:
         values = {"places": tuple(unsaid), "n": len(unsaid)}
         yield _finding("CA-2", "tiles", "shows-missing", env.at("tiles"), values, "cannot-tell")
@@ -246,12 +260,12 @@ def _landmarks(checked: Checked) -> Iterator[Finding]:
         if mark.habitat in seen:
             yield _finding("LM-1", mark.at, "landmark-twice", mark.pointer, values)
         seen.add(mark.habitat)
-        if mark.at in ink.tokens:
+        text = "" if ink.board is None else misplaced(ink, mark)
+        # Where the landmark cannot be it is the wrong one of the two, which is told then.
+        if mark.at in ink.tokens and text in ("", "landmark-open"):
             both: _Values = {"kinds": (ink.tokens[mark.at],), **values}
             yield _finding("LM-2", mark.at, "landmark-token", mark.pointer, both)
-        if ink.board is None:
-            continue
-        if text := misplaced(ink, mark):
+        if text:
             sizes = [size(grouping) for grouping in _around(ink, mark)]
             low, high = min(sizes), max(sizes)
             kind: FindingKind = "cannot-tell" if text == "landmark-open" else "illegal"
@@ -264,7 +278,7 @@ def misplaced(picture: Picture, mark: Landmark) -> str:
     tile = (picture.board or {}).get(mark.at)
     if tile is None:
         return "landmark-nowhere"
-    if letter_of(mark.habitat) not in tile.habitats:
+    if tile.habitats and letter_of(mark.habitat) not in tile.habitats:
         return "landmark-habitat"
     sizes = [size(grouping) for grouping in _around(picture, mark)]
     if max(sizes) < REACHED:
@@ -300,40 +314,42 @@ def _repeats(game: Game) -> tuple[_Doubtful, dict[int, list[Finding]]]:
     starters: set[str] = set()
     lying: dict[known.Face, list[tuple[int, Laid]]] = {}
     for n, env in enumerate(game.players):
-        taken: set[Hex] = set()
+        twice = _twice(env)
         for laid in env.tiles or ():
-            if laid.tile.at in taken:
-                continue  # a second tile in one place is told as that
-            taken.add(laid.tile.at)
-            if laid.sure and _known(laid.tile):
+            if _known(laid.tile) and laid.tile.at not in twice:
                 lying.setdefault(known.face(laid.tile), []).append((n, laid))
     for copies in lying.values():
         exist = _allowed(copies[0][1].tile)
         surplus = len(copies) - exist
         if surplus <= 0 or not exist:
             continue  # what does not exist at all is told of each tile
-        n, last = copies[-1]
+        # The player with most of them: there the slip is likeliest.
+        own = Counter(n for n, _ in copies)
+        n, last = told = max(reversed(copies), key=lambda copy: own[copy[0]])
         starter = known.starter_faces().get(known.face(last.tile), "")
         if starter not in starters:
-            where = tuple(_where(game, k, laid) for k, laid in copies[:-1])
+            where = tuple(_where(game, *copy) for copy in copies if copy is not told)
             values: _Values = {"n": len(copies), "max": exist, "places": where}
             values |= {"habitats": (starter,)} if starter else {"tile": _named(last.tile)}
             text = "starter-twice" if starter else "tile-repeated"
             finding = _finding("CA-1", last.tile.at, text, last.pointer, values)
             found.setdefault(n, []).append(finding)
             starters |= {starter} - {""}
-        for k in {k for k, _ in copies}:
-            own = tuple(laid.tile.at for n, laid in copies if n == k)
-            least, most = max(0, len(own) - exist), min(len(own), surplus)
-            doubtful.setdefault(k, []).append((own, least, most))
+        for k, count in own.items():
+            places = tuple(laid.tile.at for n, laid in copies if n == k)
+            doubtful.setdefault(k, []).append((places, max(0, count - exist), min(count, surplus)))
     return doubtful, found
 
 
-def _too_many_of_a_kind(game: Game) -> Iterator[tuple[int, Finding]]:
-    """More tokens of an animal on the table than the bag holds (CA-15)."""
+def _too_many_of_a_kind(
+    game: Game,
+) -> tuple[dict[int, dict[str, int]], list[tuple[int, Finding]]]:
+    """More tokens of an animal on the table than the bag holds (CA-15): for each player who has
+    some of them how many are too many, and findings. Of two in one place the first counts."""
+    excess: dict[int, dict[str, int]] = {}
+    found = []
     counts = [
-        Counter(animal for animals in (env.tokens or {}).values() for animal in animals)
-        for env in game.players
+        Counter(animals[0] for animals in (env.tokens or {}).values()) for env in game.players
     ]
     most = KIND[game.landmarks]
     for animal in sorted({animal for count in counts for animal in count}):
@@ -343,7 +359,11 @@ def _too_many_of_a_kind(game: Game) -> Iterator[tuple[int, Finding]]:
             who = max(range(len(counts)), key=lambda k: counts[k][animal])
             values: _Values = {"kinds": (animal,), "n": n, "max": most}
             pointer = game.players[who].at("tokens")
-            yield who, _finding("CA-15", "tokens", "kind-many", pointer, values)
+            found.append((who, _finding("CA-15", "tokens", "kind-many", pointer, values)))
+            for k, count in enumerate(counts):
+                if count[animal]:
+                    excess.setdefault(k, {})[animal] = n - most
+    return excess, found
 
 
 def _where(game: Game, n: int, laid: Laid) -> str:
@@ -358,7 +378,7 @@ def _where(game: Game, n: int, laid: Laid) -> str:
 
 def _legal(checked: Checked) -> tuple[Picture, ...]:
     pictures: list[Picture] = [replace(checked.ink, tokens={})]
-    for step in (_boards, _whole, _counted, _marked, _animals, _few):
+    for step in (_boards, _whole, _counted, _marked, _animals, _kinds, _few):
         found = [new for old in pictures for new in islice(step(checked, old), WAYS + 1)]
         if not found or len(found) > WAYS:
             return ()
@@ -367,15 +387,15 @@ def _legal(checked: Checked) -> tuple[Picture, ...]:
 
 
 def _boards(checked: Checked, picture: Picture) -> Iterator[Picture]:
-    """One tile a place, without the habitats of tiles that cannot be."""
+    """One tile a place; of tiles that cannot be the habitats do not count."""
     if checked.env.tiles is None:
         yield picture
         return
     strange = set(checked.strange)
     at: dict[Hex, list[Tile]] = {}
     for laid in checked.env.tiles:
-        sure = laid.sure and laid not in strange
-        at.setdefault(laid.tile.at, []).append(laid.tile if sure else _void(laid.tile))
+        tile = _void(laid.tile) if laid in strange else laid.tile
+        at.setdefault(tile.at, []).append(tile)
     doubts = [*islice(_doubts(checked), WAYS + 1)]
     for choice in product(*at.values()) if doubts else ():
         board = dict(zip(at, choice, strict=True))
@@ -422,13 +442,17 @@ def _counted(checked: Checked, picture: Picture) -> Iterator[Picture]:
 
 
 def _marked(checked: Checked, picture: Picture) -> Iterator[Picture]:
-    """Landmarks that can be where they are, one of each habitat."""
-    good: dict[str, list[Landmark]] = {}
+    """Landmarks that can be where they are, one of each habitat; or none, if that is not sure."""
+    good: dict[str, list[Landmark | None]] = {}
+    sure = set()
     for mark in picture.landmarks:
-        if picture.board is None or misplaced(picture, mark) in ("", "landmark-open"):
+        text = "" if picture.board is None else misplaced(picture, mark)
+        if text in ("", "landmark-open"):
             good.setdefault(mark.habitat, []).append(mark)
-    for choice in product(*good.values()):
-        yield replace(picture, landmarks=choice)
+            sure |= {mark.habitat} if not text else set()
+    options = ([*some, *(() if habitat in sure else (None,))] for habitat, some in good.items())
+    for choice in product(*options):
+        yield replace(picture, landmarks=tuple(mark for mark in choice if mark is not None))
 
 
 def _animals(checked: Checked, picture: Picture) -> Iterator[Picture]:
@@ -449,6 +473,23 @@ def _animals(checked: Checked, picture: Picture) -> Iterator[Picture]:
         yield replace(picture, tokens=tokens, landmarks=left)
 
 
+def _kinds(checked: Checked, picture: Picture) -> Iterator[Picture]:
+    """Without those of an animal that may be too many on the table: only the players can say
+    whose they are."""
+    options: list[list[tuple[Hex, ...]]] = []
+    for animal, surplus in checked.excess.items():
+        own = [at for at, kind in picture.tokens.items() if kind == animal]
+        least = max(0, len(own) - KIND[checked.game.landmarks])
+        sizes = range(least, min(len(own), max(least, surplus)) + 1)
+        if sum(comb(len(own), n) for n in sizes) > WAYS:
+            return
+        options.append([away for n in sizes for away in combinations(own, n)])
+    for choice in product(*options):
+        away = {at for some in choice for at in some}
+        kept = {at: kind for at, kind in picture.tokens.items() if at not in away}
+        yield replace(picture, tokens=kept)
+
+
 def _few(checked: Checked, picture: Picture) -> Iterator[Picture]:
     """No more tokens than a player places."""
     n = len(picture.tokens)
@@ -459,6 +500,12 @@ def _few(checked: Checked, picture: Picture) -> Iterator[Picture]:
         return
     for kept in combinations(picture.tokens, MOST_TOKENS):
         yield replace(picture, tokens={at: picture.tokens[at] for at in kept})
+
+
+def _twice(env: Environment) -> set[Hex]:
+    """The places with more than one tile, of which it is not known which is the right one."""
+    lying = Counter(laid.tile.at for laid in env.tiles or ())
+    return {at for at, n in lying.items() if n > 1}
 
 
 # -- small things --------------------------------------------------------------------------------
@@ -487,7 +534,7 @@ def _animals_of(letters: str) -> tuple[str, ...]:
 
 
 def _void(tile: Tile) -> Tile:
-    return replace(tile, habitats="", edges="")
+    return replace(tile, habitats=NONE, edges="")
 
 
 def _known(tile: Tile) -> bool:

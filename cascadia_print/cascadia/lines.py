@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from cascadia_print.cascadia import wildlife
-from cascadia_print.cascadia.board import Hex
+from cascadia_print.cascadia.board import Hex, Tile
 from cascadia_print.cascadia.cards import Card, chosen
 from cascadia_print.cascadia.corridors import size
 from cascadia_print.cascadia.entered import Landmark, letter_of, place
-from cascadia_print.cascadia.legal import Checked, Picture
+from cascadia_print.cascadia.legal import Checked, Picture, most_nature
 from cascadia_print.cascadia.majority import Range, bonuses, ranges
 from cascadia_print.cascadia.scored import Missing, Scored, Unknown
 from cascadia_print.verdict import Basis, Event
@@ -294,21 +294,27 @@ def _counted(picture: Picture, mark: Landmark, card: Card) -> set[int]:
     board, letter = picture.board, letter_of(mark.habitat)
     if card.pattern == "animals-on":
         own = (at for at, animal in picture.tokens.items() if animal == card.animal)
-        return {sum(at in board and letter in board[at].habitats for at in own)}
+        return _partly([board[at] for at in own if at in board], letter)
     if card.pattern == "keystones-on":
-        return {sum(tile.keystone and letter in tile.habitats for tile in board.values())}
+        return _partly([tile for tile in board.values() if tile.keystone], letter)
     least = card.number("least", 1) if card.pattern == "corridors" else 1
     return {sum(len(part) >= least for part in way) for way in picture.corridors(letter)}
 
 
-def nature_row(n: int | None, most: int) -> Row:
+def _partly(tiles: Sequence[Tile], letter: str) -> set[int]:
+    """How many of the tiles are at least partly of a habitat; of some it may not be known."""
+    n = sum(letter in tile.habitats for tile in tiles)
+    return {*range(n, n + sum(not tile.habitats for tile in tiles) + 1)}
+
+
+def nature_row(checked: Checked) -> Row:
     """1 point for each nature token left (CA-6); more than can be are not allowed."""
+    n = checked.nature
     if n is None:
         return NOT_KNOWN
-    left = min(n, most)
-    return Row(
-        (n, n), (left, left), (Event("nature", "nature", n, left, what="cascadia.parts.nature"),)
-    )
+    left = {min(n, most_nature(checked, picture)) for picture in checked.legal}
+    part = Event("nature", "nature", n, min(left, default=0), what="cascadia.parts.nature")
+    return Row((n, n), _hull([(x, x) for x in left]), (part,))
 
 
 def _places(some: Iterable[Hex]) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from cascadia_print.cascadia.board import Board, Hex, Tile, groups, neighbours, step
+from cascadia_print.cascadia.board import NONE, Board, Hex, Tile, groups, neighbours, step
 from cascadia_print.cascadia.cards import Card
 from cascadia_print.cascadia.packing import Tokens, pack
 from cascadia_print.cascadia.scored import Missing, Part
@@ -34,7 +34,10 @@ class Case:
 
     def on(self, at: Hex) -> bool:
         """Whether the tile there is at least partly of the card's habitat. Raises Missing."""
-        return any(habitat_letters()[x] == self.card.habitat for x in self.tile(at).habitats)
+        habitats = self.tile(at).habitats
+        if not habitats:
+            raise Missing("edges")
+        return any(habitat_letters().get(x) == self.card.habitat for x in habitats)
 
     def counts(self, some: Iterable[Hex]) -> bool:
         """Whether tokens may score together: one on the card's habitat, if it names one.
@@ -44,7 +47,8 @@ class Case:
         if not self.card.habitat:
             return True
         board, places = self.board or {}, list(some)
-        return any(self.on(at) for at in sorted(places, key=lambda at: at not in board))
+        known = [at for at in places if at in board and board[at].habitats]
+        return any(map(self.on, known)) or any(map(self.on, places))
 
     def beside(self, some: Sequence[Hex]) -> list[Hex]:
         """The hexagons with tokens around some hexagons, each once, sorted."""
@@ -192,7 +196,10 @@ def _between(case: Case, between: Sequence[Hex]) -> int | None:
     if counted == "habitats":
         if case.board is None:
             raise Missing("tiles")
-        return len({x for at in between if at in case.board for x in case.board[at].habitats})
+        tiles = [case.board[at] for at in between if at in case.board]
+        if not all(tile.habitats for tile in tiles):
+            raise Missing("edges")
+        return len({x for tile in tiles for x in tile.habitats} - {NONE})
     return there.count(counted)
 
 
@@ -241,7 +248,9 @@ def beside(case: Case) -> list[Part]:
 
 def _touching(case: Case, at: Hex) -> set[str]:
     """The habitats of the edges that touch the tile at a place. Raises Missing."""
-    case.tile(at)
+    own = case.tile(at).habitats if case.card.words["own"] == "left-out" else NONE
+    if not own:
+        raise Missing("edges")
     assert case.board is not None
     found = set()
     for n, near in enumerate(neighbours(at)):
@@ -251,7 +260,7 @@ def _touching(case: Case, at: Hex) -> set[str]:
             if not edges:
                 raise Missing("edges")
             found.add(edges[(n + 3) % 6])
-    return found - (set(case.tile(at).habitats) if case.card.words["own"] == "left-out" else set())
+    return found - {NONE, *own}
 
 
 def beside_pairs(case: Case) -> list[Part]:

@@ -28,10 +28,12 @@ from cascadia_print.cascadia.entered import (
     Landmark,
     animal_letters,
     place,
+    told_of,
 )
 from cascadia_print.sheet.faults import Unreadable, nearest
 from cascadia_print.sheet.located import Path_, Source, hidden, pointer
 from cascadia_print.sheet.schema import check
+from cascadia_print.sheet.vocabulary import habitat_letters
 from cascadia_print.verdict import Finding
 
 _PLACE = re.compile(r"-?\d{1,3},-?\d{1,3}", re.ASCII)
@@ -44,7 +46,11 @@ def read(source: Source) -> Game:
     """The game of a file. Raises Unreadable for what does not follow its schema."""
     data = source.data
     format = data.get("format") if isinstance(data, dict) else None
-    name = {PAD: "pad", GAME: "environment-game"}.get(str(format), "environment")
+    several = isinstance(data, dict) and "players" in data
+    if format is None and told_of(data):
+        word = GAME if several else ENVIRONMENT
+        raise Unreadable([source.fault("IN-no-format", (), word=word)])
+    name = "pad" if format == PAD else "environment-game" if several else "environment"
     faults = check(source, name)
     if not faults and _ESCAPED.search(source.text):
         faults = [*hidden(source)]
@@ -52,7 +58,7 @@ def read(source: Source) -> Game:
         raise Unreadable(faults)
     if format == ENVIRONMENT:
         player = _Reader(data, ()).environment()
-        return Game((player,), player.landmarks is not None)
+        return Game((player,), _with_landmarks([data]))
     if format == PAD:
         return _pad(data)
     return _game(data)
@@ -80,7 +86,17 @@ def _game(data: Mapping[str, Any]) -> Game:
             at = pointer(("pad", k, "player"))
             wrong = Finding("IN-player", "claim", "pad", "player-unknown", values, at)
             players[-1] = replace(players[-1], wrong=(*players[-1].wrong, wrong))
-    return Game(tuple(players), any(p.landmarks is not None for p in players))
+    # More than four play with Landmarks only (CA-3).
+    return Game(tuple(players), len(players) > 4 or _with_landmarks([*data["players"], *pad]))
+
+
+def _with_landmarks(entries: Iterable[Mapping[str, Any]]) -> bool:
+    """Whether what is said of players tells that they play with Landmarks."""
+    return any(
+        entry.get("landmarks") is not None
+        or (entry.get("claims") or {}).get("landmarks") is not None
+        for entry in entries
+    )
 
 
 def _joined(player: Environment, column: Environment) -> Environment:
@@ -110,8 +126,7 @@ def _pad(data: Mapping[str, Any]) -> Game:
         _Reader(entry, ("players", k), data).environment()
         for k, entry in enumerate(data["players"])
     ]
-    landmarks = bool(data.get("landmarks")) or any("landmarks" in p.claims for p in players)
-    return Game(tuple(players), landmarks)
+    return Game(tuple(players), bool(data.get("landmarks")) or _with_landmarks(data["players"]))
 
 
 class _Reader:
@@ -121,8 +136,9 @@ class _Reader:
         self, data: Mapping[str, Any], path: Path_, table: Mapping[str, Any] | None = None
     ) -> None:
         self.data, self.path, self.table = data, path, table or {}
-        players = [data, *self.table.get("players", ())]
-        self.landmarks = any(entry.get("landmarks") is not None for entry in players)
+        players = self.table.get("players", ())
+        entries = [data, *players, *(self.table.get("pad") or ())]
+        self.landmarks = len(players) > 4 or _with_landmarks(entries)
         self.base = pointer(path)
         self.wrong: list[Finding] = []
         self.where: dict[Key, Path_] = {}
@@ -197,19 +213,18 @@ class _Reader:
         edges = self._word(entry, k, "edges", "edges-word", known, at, 6)
         letters = "".join(animal_letters())
         shows = self._word(entry, k, "shows", "shows-word", letters, at, 5)
-        said = [entry.get("habitats"), entry.get("edges")]
-        sure = (habitats or edges) != "" or not any(said)
         if edges and habitats and set(edges) != set(habitats):
             values: dict[str, Any] = {"edges": edges, "habitats": habitats}
             self._wrong("IN-edges", place(at), "edges-habitats", "tiles", k, "edges", **values)
-            edges, sure = "", False
-        habitats = habitats or "".join(sorted(set(edges), key=_HABITAT_LETTERS.index))
+            habitats = edges = ""
+        else:
+            habitats = habitats or "".join(sorted(set(edges), key=_HABITAT_LETTERS.index))
         # The extra keystones of Landmarks may be cut in another way.
         extra = self.landmarks and len(shows) == 1
         if edges and len(habitats) < 3 and not extra and not three_and_three(edges):
             self._wrong("CA-4", place(at), "edges-order", "tiles", k, "edges", value=edges)
             edges = ""
-        told = bool(entry.get("edges")) and not edges
+        told = bool(entry.get("edges") or (entry.get("habitats") and not habitats)) and not edges
         if len(habitats) == 1:
             edges = habitats * 6
         keystone = entry.get("keystone")
@@ -217,7 +232,7 @@ class _Reader:
             text = "keystone-shows" if keystone else "keystone-not"
             self._wrong("CA-2", place(at), text, "tiles", k, "keystone", n=len(shows))
         tile = Tile(at, habitats, edges, shows, len(shows) == 1 if shows else bool(keystone))
-        return Laid(tile, path, sure, told)
+        return Laid(tile, path, told)
 
     def _word(
         self, entry: Mapping[str, Any], k: int, key: str, text: str, known: str, at: Hex, most: int
@@ -249,7 +264,7 @@ class _Reader:
             habitat, card = entry["habitat"], entry.get("card") or ""
             steps = ("landmarks", k)
             if habitat not in HABITATS:
-                better = nearest(habitat, HABITATS)
+                better = habitat_letters().get(habitat) or nearest(habitat, HABITATS)
                 values = {"value": habitat, "nearest": better}
                 self._wrong(
                     "IN-landmark", "landmarks", "landmark-unknown", *steps, "habitat", **values
@@ -274,10 +289,10 @@ class _Reader:
         if isinstance(said, str):
             at = (*path, "cards")
             self.where.update(dict.fromkeys((("card", animal) for animal in ANIMALS), at))
-            if said not in VARIANTS:
-                self._table_wrong(at, "cards", said, VARIANTS)
-                return dict.fromkeys(ANIMALS, "?")
-            return dict.fromkeys(ANIMALS, said)
+            known = said in (*VARIANTS, *CARD_LETTERS)
+            if not known:
+                self._table_wrong(at, "cards", said, VARIANTS, "cards-unknown")
+            return dict.fromkeys(ANIMALS, said if known else "?")
         found = {}
         for animal, letter in said.items():
             if letter is None:
@@ -290,10 +305,11 @@ class _Reader:
             found[animal] = letter if known else "?"
         return found
 
-    def _table_wrong(self, path: Path_, at: str, word: str, known: Iterable[str]) -> None:
-        better = word.upper() if word.upper() in known else nearest(word, known)
-        values = {"value": word, "known": " ".join(known), "nearest": better}
-        self.wrong.append(Finding("IN-card", "illegal", at, "card-unknown", values, pointer(path)))
+    def _table_wrong(
+        self, path: Path_, at: str, word: str, known: Iterable[str], text: str = "card-unknown"
+    ) -> None:
+        values = {"value": word, "known": " ".join(known)}
+        self.wrong.append(Finding("IN-card", "illegal", at, text, values, pointer(path)))
 
     def _rulings(self) -> dict[str, str]:
         found: dict[str, str] = {}
@@ -314,11 +330,21 @@ class _Reader:
 
     def _claims(self) -> dict[str, tuple[int, ...]]:
         found: dict[str, tuple[int, ...]] = {}
-        for line, written in (self.data.get("claims") or {}).items():
+        said = self.data.get("claims") or {}
+        for line, written in said.items():
             numbers = tuple(written) if isinstance(written, list) else (written,)
             if numbers in ((), (None,)):
                 continue
             steps = ("claims", line)
+            habitat, row = line.removesuffix("-bonus"), f"{line}-bonus"
+            if habitat != line and habitat in HABITATS:
+                if not isinstance(said.get(habitat), int):
+                    of: Any = {"kind": "claim", "habitats": (habitat,)}
+                    self._wrong("IN-claim", line, "claim-bonus-alone", *steps, **of)
+                continue
+            if isinstance(written, int) and isinstance(said.get(row), int) and line in HABITATS:
+                numbers = (written, said[row])
+                self.where["bonus", line] = (*self.path, "claims", row)
             if line not in (*LINES, "total"):
                 better = nearest(line, (*LINES, "total"))
                 self._wrong("IN-claim", line, "claim-unknown", *steps, kind="claim", nearest=better)

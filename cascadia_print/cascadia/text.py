@@ -17,7 +17,6 @@ from cascadia_print.cascadia.entered import (
     GAME,
     HABITATS,
     PAD,
-    SUMS,
     VARIANTS,
     animal_letters,
 )
@@ -37,6 +36,7 @@ PAD_ROWS = (
 
 _WORD = re.compile(r"[^\s#]\S*|(?<!\S)#.*")
 _PLACE = re.compile(r"-?\d+,-?\d+")
+_ALMOST = re.compile(r"\(?(-?\d+)[ ,.;:/]+(-?\d+)\)?(?= |$)")
 _TOKEN = re.compile(r"([^\W\d_]+)(-?\d+,-?\d+)")
 _NUMBERS = re.compile(r"-?\d{1,9}(\+\d{1,9})*")
 _NATURE = re.compile(r"-?\d{1,9}")
@@ -154,15 +154,18 @@ class _Reader:
             self._tokens(words)
         else:
             known = PAD_ROWS if self.in_pad else tuple(_KEYWORDS)
-            self._unknown("TX-line", words[0], known)
+            meant = "" if self.in_pad else _place_meant(words)
+            self._unknown("TX-line", words[0], known, meant)
 
     def _player(self, words: list[Word]) -> None:
         if not self.players:
             early = [
                 key for key in ("tiles", "tokens", "nature", "claims") if key in self.head.data
             ]
-            if early:
-                self._fault("TX-before-player", words[0], what=early[0])
+            unread = any(fault.id == "TX-line" for fault in self.faults)
+            if early and not unread:  # else that line may have named the first player
+                at = self.head.place.keys[early[0]]
+                self.faults.append(self.text.fault("TX-before-player", at.start, at.end))
         name, span = self._rest(words)
         node = _Node({"format": ENVIRONMENT}, Place(*_span(words[0])))
         node.put("player", name, span, _span(words[0]))
@@ -202,7 +205,7 @@ class _Reader:
 
     def _claims(self, words: list[Word]) -> None:
         node = self.here.child("claims", dict, _span(words[0]))
-        for name, word in self._pairs(words, (*ANIMALS, *HABITATS, *SUMS, "landmarks", "nature")):
+        for name, word in self._pairs(words, PAD_ROWS):
             self._claim(node, name.group(), word, name)
 
     def _note(self, words: list[Word]) -> None:
@@ -228,6 +231,9 @@ class _Reader:
                 # Six letters are the edges, and so are five or seven: a slip of six.
                 self._once(tile, "edges" if len(text) > 3 else "habitats", text, word)
             elif text.isalpha() and text.islower():
+                if _small_habitats(text):
+                    self._fault("TX-small", word, word=text, capital=text.upper())
+                    continue
                 if "shows" in tile.data:
                     self._fault("TX-shows-twice", word, word=word.group())
                     continue
@@ -316,8 +322,11 @@ class _Reader:
         numbers = [int(n) for n in text.split("+")]
         if habitat != row:
             corridor = claims.data.get(habitat)
-            if not isinstance(corridor, int) or numbers[1:]:
+            if numbers[1:] or isinstance(corridor, list):
                 self._fault("TX-bonus", word, row=habitat)
+                return
+            if corridor is None or row in claims.data:
+                self._once(claims, row, numbers[0], word, key)
                 return
             place = claims.place.kids[habitat]
             both = claims.put(habitat, [], (place.start, place.end), _span(key))
@@ -360,8 +369,8 @@ class _Reader:
         span = (words[1].start(), words[-1].end())
         return self.text.text[span[0] : span[1]], span
 
-    def _unknown(self, id: str, word: Word, known: Sequence[str]) -> None:
-        better = nearest(word.group(), known)
+    def _unknown(self, id: str, word: Word, known: Sequence[str], meant: str = "") -> None:
+        better = meant or nearest(word.group(), known)
         fault = self.text.fault(
             id, *_span(word), suggestion=better, values={"word": word.group(), "known": known}
         )
@@ -408,6 +417,18 @@ class _Reader:
                 listed.put(k, node.data, (0, 1))
                 listed.place.kids[k] = node.place
         return root.data, root.place
+
+
+def _place_meant(words: Sequence[Word]) -> str:
+    """The place that is meant where its comma is left out, or is another sign; "" for none."""
+    match = _ALMOST.match(" ".join(word.group() for word in words[:2]))
+    return f"{match[1]},{match[2]}" if match else ""
+
+
+def _small_habitats(text: str) -> bool:
+    """Whether small letters are those of habitats, and not all of them those of animals."""
+    letters = {*text.upper()}
+    return letters <= habitat_letters().keys() and not letters <= animal_letters().keys()
 
 
 def _span(word: Word) -> Span:

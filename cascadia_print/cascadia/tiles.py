@@ -59,6 +59,13 @@ def how_often(habitats: str, shows: str) -> int:
     return counts().get(looks, 0) + sum(s.faces.count(looks) for s in starters().values())
 
 
+def shown_on(habitats: str) -> tuple[str, ...]:
+    """The animals of each tile with these habitats, those of the starters included."""
+    looks = _face(habitats, "")[0]
+    faces = (*counts(), *(face for s in starters().values() for face in s.faces))
+    return tuple(sorted({shows for letters, shows in faces if letters == looks}))
+
+
 @cache
 def starters() -> Mapping[str, Starter]:
     """The five starters by the habitat of their keystone."""

@@ -93,9 +93,8 @@ def _pad(columns: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     found = list(columns)
     yield "pad " + ", ".join(column.get("player") or "?" for column in found)
     for row in PAD_ROWS:
-        habitat = row.removesuffix("-bonus")
-        numbers = [(column["claims"] or {}).get(habitat) for column in found]
-        if habitat == row and any(n is not None for n in numbers):
+        numbers = [(column["claims"] or {}).get(row) for column in found]
+        if any(n is not None for n in numbers):
             yield f"{row} " + " ".join("-" if n is None else _number(n) for n in numbers)
 
 

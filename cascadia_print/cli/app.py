@@ -81,6 +81,9 @@ def _page_language(code: str) -> str:
     return _language(code) if code else ""
 
 
+LANGUAGE = "CASCADIA_PRINT_LANG"
+"""Names the language where no option does."""
+
 SheetName = Annotated[
     str, typer.Argument(help=say("option.sheet"), metavar="SHEET", show_default=False)
 ]
@@ -88,7 +91,12 @@ Force = Annotated[bool, typer.Option("--force", help=say("option.force"))]
 Language = Annotated[
     str,
     typer.Option(
-        "--lang", help=say("option.lang"), metavar="CODE", callback=_language, is_eager=True
+        "--lang",
+        help=say("option.lang"),
+        metavar="CODE",
+        envvar=LANGUAGE,
+        callback=_language,
+        is_eager=True,
     ),
 ]
 
@@ -137,7 +145,7 @@ def _options(
 
 
 @_command
-def list_() -> int:
+def list_(lang: Language = "en") -> int:
     from cascadia_print.cli import catalog
 
     return catalog.list_sheets()
@@ -204,7 +212,12 @@ def render(
     lang: Annotated[
         str,
         typer.Option(
-            "--lang", help=say("option.words"), metavar="CODE", callback=_language, is_eager=True
+            "--lang",
+            help=say("option.words"),
+            metavar="CODE",
+            envvar=LANGUAGE,
+            callback=_language,
+            is_eager=True,
         ),
     ] = "en",
     dpi: Annotated[
@@ -320,7 +333,9 @@ def read(
 
 
 @_command
-def blank(sheet: SheetName, output: JsonFile = None, force: Force = False) -> int:
+def blank(
+    sheet: SheetName, output: JsonFile = None, force: Force = False, lang: Language = "en"
+) -> int:
     from cascadia_print.cli import entry
 
     return entry.blank(sheet, output, force=force)
@@ -454,6 +469,7 @@ def convert(
         ),
     ],
     output: JsonFile = None,
+    lang: Language = "en",
     force: Force = False,
 ) -> int:
     from cascadia_print.cli import cascadia
@@ -475,6 +491,7 @@ def serve(
             "--lang",
             help=say("option.page-lang"),
             metavar="CODE",
+            envvar=LANGUAGE,
             callback=_page_language,
             is_eager=True,
             show_default=False,
@@ -515,6 +532,7 @@ def check(
     ] = None,
     format: Answer = Format.text,
     fix: Annotated[bool, typer.Option("--fix", help=words().text("author.option.fix"))] = False,
+    lang: Language = "en",
 ) -> int:
     if theme is not None and not files:
         from cascadia_print.cli.theme import check_theme
@@ -551,6 +569,7 @@ def new(
             show_default=False,
         ),
     ] = None,
+    lang: Language = "en",
     force: Annotated[
         bool, typer.Option("--force", help=words().text("author.option.force"))
     ] = False,
@@ -628,6 +647,7 @@ def schema(
     name: Annotated[
         str, typer.Argument(help=say("option.schema"), metavar="NAME", show_default=False)
     ] = "",
+    lang: Language = "en",
 ) -> int:
     from cascadia_print.cli import catalog
 
@@ -639,7 +659,8 @@ def demo(
     folder: Annotated[
         Path, typer.Option("--output", "-o", help=say("option.folder"), metavar="DIR")
     ] = Path("out"),
+    lang: Language = "en",
 ) -> int:
     from cascadia_print.cli import demo as showing
 
-    return showing.demo(folder)
+    return showing.demo(folder, lang)

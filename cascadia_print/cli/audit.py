@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from cascadia_print.cascadia.entered import told_of
 from cascadia_print.cli import exits
 from cascadia_print.cli.console import err, out, say, style, width, words
 from cascadia_print.cli.files import printed
@@ -32,9 +33,6 @@ from cascadia_print.verdict import Report
 
 if TYPE_CHECKING:
     from cascadia_print.cascadia.entered import Environment
-
-CASCADIA = ("cascadia-print/environment", "cascadia-print/pad")
-"""The formats of Cascadia itself, which have no sheet."""
 
 Inked: TypeAlias = "Written | Environment"
 """What is drawn of a judged file: marks on a sheet, or what lies before a player."""
@@ -148,7 +146,8 @@ def audit(
         from cascadia_print.cli.receipt import draw
 
         row = wanted.line if wanted else ""
-        for line in draw(judged, inked, words(), pdf=pdf, svg=svg, line=row, force=force):
+        where = {"pdf": pdf, "svg": svg}
+        for line in draw(judged, inked, words(), **where, line=row, why=why, force=force):
             (out if format == "text" else err)(line)
     return exits.worst(codes)
 
@@ -184,7 +183,7 @@ def _receipts(file: Path, sheet: Sheet | None, wanted: Wanted) -> Iterator[tuple
         yield Judged(used, report, form), written(used, filled)
         return
     source = _read(file)
-    if _is_cascadia(source.data):
+    if told_of(source.data):
         from cascadia_print.cli import cascadia
 
         yield from cascadia.receipts(file, source, sheet)
@@ -210,16 +209,6 @@ def judged_source(
         reports = same_rolls(same_sheet(reports))
     for (used, filled), report in zip(pairs, reports, strict=True):
         yield Judged(used, report, source), written(used, filled)
-
-
-def _is_cascadia(data: Any) -> bool:
-    """Whether a file is about Cascadia itself: an environment, a pad, a game of environments."""
-    if not isinstance(data, dict):
-        return False
-    players = data.get("players") if data.get("format") == GAME else [data]
-    return isinstance(players, list) and any(
-        isinstance(p, dict) and p.get("format") in CASCADIA for p in players
-    )
 
 
 def _read(file: Path) -> Source:

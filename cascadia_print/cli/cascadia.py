@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cascadia_print.cascadia import read, text
 from cascadia_print.cascadia.cards import card_files, cards, landmark_cards
-from cascadia_print.cascadia.entered import Environment
+from cascadia_print.cascadia.entered import Environment, told_of
 from cascadia_print.cascadia.judge import judge
 from cascadia_print.cascadia.lines import Deck
 from cascadia_print.report.judged import Judged
-from cascadia_print.sheet.faults import Unreadable
+from cascadia_print.sheet.faults import Fault, Unreadable
 from cascadia_print.sheet.located import Source
 from cascadia_print.sheet.model import Sheet
 
@@ -78,7 +78,11 @@ def convert(file: Path, output: Path | None, *, force: bool) -> int:
     from cascadia_print.sheet.located import read_json
 
     from_text = file.suffix.lower() == text.SUFFIX
+    if not from_text and file.suffix.lower() not in ("", ".json"):
+        raise Unreadable([Fault("IN-not-cascadia", str(file))])
     source = text.read(file) if from_text else read_json(file)
+    if _of_rolling_hills(source.data):
+        raise Unreadable([Fault("IN-not-cascadia", str(file))])
     read.read(source)
     if not from_text and lost(source.data):
         raise files.Refused("no-tokens", file=file)
@@ -89,3 +93,11 @@ def convert(file: Path, output: Path | None, *, force: bool) -> int:
     files.write(output, written.encode("utf-8", "replace"), force=force)
     err(say("written", file=output))
     return exits.NOTHING_WRONG
+
+
+def _of_rolling_hills(data: Any) -> bool:
+    """Whether a file holds filled sheets, which have no other form."""
+    from cascadia_print.entry.filled import GAME
+
+    known = ("cascadia-print/filled-sheet", GAME)
+    return isinstance(data, dict) and data.get("format") in known and not told_of(data)

@@ -15,11 +15,11 @@ EXAMPLES = ("rulebook-a", "rulebook-b", "rulebook-c", "rulebook-d")
 SLIPS = "slips-a"
 
 
-def demo(folder: Path) -> int:
+def demo(folder: Path, language: str = "en") -> int:
     """Print the four sheets into `folder`, audit the examples, tell what is seen."""
     examples = resources.root("data") / "examples"
     _title("title")
-    render(["A", "B", "C", "D"], folder, Wish())
+    render(["A", "B", "C", "D"], folder, Wish(language=language))
     _told("printed")
 
     _title("examples")

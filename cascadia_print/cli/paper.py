@@ -174,13 +174,12 @@ def pictures(
 
 def picture(drawn: Scene, kind: Kind, *, paper: str = "", dpi: int | None = None) -> bytes:
     """A scene as a file. Raises what `refusals` puts into words."""
-    own = Paper(drawn.title, drawn.width, drawn.height)
     if kind == "pdf":
         return render_pdf([drawn], paper or "a4", language=drawn.language)
     placed = papers.paper(paper) if paper else None
     if kind == "svg":
         return render_svg(drawn, placed).encode()
-    pdf = render_pdf([drawn], placed or own, language=drawn.language)
+    pdf = render_pdf([drawn], placed or papers.own(drawn), language=drawn.language)
     return render_png(pdf, dpi or DPI)
 
 

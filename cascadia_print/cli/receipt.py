@@ -36,12 +36,13 @@ def draw(
     pdf: Path | None,
     svg: Path | None,
     line: str = "",
+    why: bool = False,
     force: bool,
 ) -> Iterator[str]:
     """Write the pictures, and tell of each file. Several SVG files are numbered.
 
-    `line`: the row of the score pad that pictures of environments show. Score pads have nothing
-    to draw. Raises Refused.
+    `line`: the row of the score pad that pictures of environments show; `why`: each number is
+    opened, whatever room that needs. Score pads have nothing to draw. Raises Refused.
     """
     pairs = [(j, ink) for j, ink in zip(judged, inked, strict=True) if _drawable(ink)]
     if not pairs:
@@ -51,8 +52,8 @@ def draw(
 
     def picture(j: Judged, ink: Written | Environment, paged: bool = True) -> Sequence[Scene]:
         if isinstance(ink, Written):
-            return sheet_picture(j, ink, words, paged=paged)
-        return environment_picture(j, hexagons(ink), words, line=line, paged=paged)
+            return sheet_picture(j, ink, words, paged=paged, why=why)
+        return environment_picture(j, hexagons(ink), words, line=line, paged=paged, why=why)
 
     with refusals(pairs[0][0].report.sheet):
         if pdf:

@@ -9,18 +9,23 @@ from cascadia_print.cli.console import err, say, words
 from cascadia_print.cli.files import Refused
 from cascadia_print.report.plain import printable
 from cascadia_print.sheet.facts import failing
-from cascadia_print.sheet.faults import Unreadable
+from cascadia_print.sheet.faults import Fault, Unreadable
 from cascadia_print.sheet.lookup import find_file, folders, index, load_printable, user_folder
 from cascadia_print.sheet.model import Sheet
 from cascadia_print.sheet.pages import Page
+
+_WRITTEN = (".txt", ".log", ".pdf")
+"""Ends of the names of files that hold what somebody has written, and no YAML or JSON."""
 
 
 def sheet_file(ref: str) -> Path:
     """The file of "A", "A@1" or a path; "a" is A where no other sheet is written so.
 
-    Raises Unreadable for an unknown id or version.
+    Raises Unreadable for an unknown id or version, and for a file that is there to be judged.
     """
     path = Path(ref)
+    if path.suffix.lower() in _WRITTEN and path.is_file():
+        raise Unreadable([Fault("IN-no-sheet-file", ref, values={"word": path.suffix})])
     if path.suffix in (".yaml", ".yml", ".json") or len(path.parts) > 1:
         return path  # JSON is no sheet: its reader says so
     tell_folder()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import zip_longest
 from math import ceil, floor
 from typing import Protocol
 
@@ -457,14 +458,15 @@ class Regions:
         return found
 
     @cached_property
+    def signs(self) -> Mapping[str, Sign]:
+        """Bonus -> its circles and boxes, no wider than they have to be."""
+        return {b.id: self._sign(b) for b in self.bonuses}
+
+    @cached_property
     def columns(self) -> Sequence[float]:
         """The width of each place in a line: the widest of its kind."""
-        widest: list[float] = []
-        for bonuses in self.rows.values():
-            for k, bonus in enumerate(bonuses):
-                widest += [0.0] * (k + 1 - len(widest))
-                widest[k] = max(widest[k], self._sign(bonus).width)
-        return widest
+        places = zip_longest(*([self.signs[b.id].width for b in row] for row in self.rows.values()))
+        return [max(wide for wide in place if wide is not None) for place in places]
 
     def _sign(self, bonus: Bonus, grow: float = 0.0) -> Sign:
         """Circles and boxes; of one kind for any animal, only the bars in a box."""
@@ -494,6 +496,6 @@ class Regions:
             yield from badge(name, self.look).draw(x + self.number_room / 2 - MM / 2, middle)
             at = x + self.number_room
             for room, bonus in zip(columns, bonuses, strict=False):
-                sign = self._sign(bonus, room - self._sign(bonus).width)
+                sign = self._sign(bonus, room - self.signs[bonus.id].width)
                 yield Group("bonus", bonus.id, sign.draw(at + sign.width / 2, middle))
                 at += room + 0.8 * MM

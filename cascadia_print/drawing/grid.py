@@ -88,6 +88,11 @@ class Map:
         return any(s.region for s in self.spaces)
 
     @cached_property
+    def pointed(self) -> bool:
+        """Whether points are printed in hexagons."""
+        return any(s.points is not None for s in self.spaces)
+
+    @cached_property
     def first_of_regions(self) -> Mapping[str, str]:
         """Space -> the region that it is the first of."""
         found: dict[str, str] = {}
@@ -96,8 +101,15 @@ class Map:
                 found.setdefault(space.region, space.id)
         return {id: region for region, id in found.items()}
 
+    @cached_property
+    def _shapes(self) -> Mapping[str, tuple[Bonus, ...]]:
+        found: dict[str, list[Bonus]] = {}
+        for bonus in self.sheet.bonuses:
+            found.setdefault(bonus.shape, []).append(bonus)
+        return {shape: tuple(bonuses) for shape, bonuses in found.items()}
+
     def of_shape(self, shape: str) -> tuple[Bonus, ...]:
-        return tuple(b for b in self.sheet.bonuses if b.shape == shape)
+        return self._shapes.get(shape, ())
 
     def last(self, bonus: Bonus) -> Space:
         """The lowest, rightmost space of a bonus."""
@@ -107,6 +119,21 @@ class Map:
     def strips(self) -> tuple[int, ...]:
         """Rows with bonuses of columns right below them."""
         return tuple(sorted({self.last(b).row for b in self.of_shape("column")}))
+
+    @cached_property
+    def scored(self) -> Mapping[str, tuple[int, bool]]:
+        """Line -> the one row of hexagons that it scores, or, True, the strip below that row."""
+        found: dict[str, tuple[int, bool]] = {}
+        for line in self.sheet.lines:
+            ids = [id for t in line.terms if t.kind in ("written", "heading") for id in t.spaces]
+            rows = {self.sheet.space[id].row for id in ids if "." not in id}
+            below = [] if ids else [b for b in self.of_shape("column") if b.line == line.id]
+            strips = {self.last(b).row for b in below}
+            if len(rows) == 1:
+                found[line.id] = rows.pop(), False
+            elif len(strips) == 1:
+                found[line.id] = strips.pop(), True
+        return found
 
     @cached_property
     def gap(self) -> float:
@@ -154,8 +181,9 @@ class Map:
         """The least hexagon that holds what is printed in each. Raises DoesNotFit."""
         size = self.look.size
         flat = size.outlined if self.sheet.marking.write == "outline" else size.written
+        alike = {(s.habitats, s.points, s.offer, s.start): s for s in self.spaces}
         while flat < size.largest:
-            if all(Cell(self, space, flat).fits for space in self.spaces):
+            if all(Cell(self, space, flat).fits for space in alike.values()):
                 return flat
             flat += 0.1 * MM
         for space in self.spaces:
@@ -247,7 +275,7 @@ class Cell:
         top = self._letter(self.space.habitats[0])
         # The widest letter decides for all, so that letters stand on one line.
         reach = width("M", self.letter_size, True) / 2 + self.rim + 0.5 * MM
-        if any(s.points is not None for s in self.map.spaces):
+        if self.map.pointed:
             digit = width("3", self._digit, True)
             reach += digit / 2 + 0.2 * MM
             if points:
@@ -406,7 +434,7 @@ class Grid:
     def across(self) -> float:
         return self.flat + self.gap + self.wide
 
-    @property
+    @cached_property
     def down(self) -> float:
         if self.map.staggered:
             return self.across * math.sqrt(3) / 2
@@ -422,11 +450,15 @@ class Grid:
         y = self.y + self.head + self.side + row * self.down
         return y + sum(self._extra for r in self.map.strips if r < row)
 
+    @cached_property
+    def _first(self) -> float:
+        return self.row_y(0)
+
     @property
     def _strip(self) -> float:
         return self.look.size.strip
 
-    @property
+    @cached_property
     def _extra(self) -> float:
         """What a strip adds to the distance between two rows."""
         return self._strip + max(0.0, 2 * self.side + 0.9 * MM - self.down)
@@ -613,7 +645,7 @@ class Grid:
 
     def _key(self, point: Point) -> tuple[int, int]:
         """A corner or the middle of a side: they are whole steps of a quarter apart."""
-        across, down = point[0] - self.x, point[1] - self.row_y(0)
+        across, down = point[0] - self.x, point[1] - self._first
         return round(across / self.flat * 4), round(down / self.side * 4)
 
     def _trails(self, sides: Sequence[tuple[Point, Point]]) -> Iterator[list[Point]]:

@@ -13,7 +13,7 @@ from typing import Any, Literal
 from cascadia_print.drawing.ids import text_bounds
 from cascadia_print.drawing.look import theme as known_theme
 from cascadia_print.drawing.page import page
-from cascadia_print.drawing.papers import Paper
+from cascadia_print.drawing.papers import own
 from cascadia_print.drawing.pdf import render_pdf
 from cascadia_print.drawing.png import MissingExtra, raster
 from cascadia_print.drawing.scene import (
@@ -215,8 +215,7 @@ def _overlap(one: Any, other: Any) -> float:
 
 
 def _drawn(scene: Scene, dpi: int, *, grey: bool = False) -> Any:
-    own = Paper(scene.title, scene.width, scene.height)
-    return raster(render_pdf([scene], own), dpi, grey=grey)
+    return raster(render_pdf([scene], own(scene)), dpi, grey=grey)
 
 
 def _dots(box: Bounds, dpi: int) -> tuple[int, int, int, int]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from cascadia_print import resources
-from cascadia_print.drawing.scene import MM
+from cascadia_print.drawing.scene import MM, Scene
 from cascadia_print.sheet.faults import nearest
 from cascadia_print.sheet.located import read_own
 
@@ -29,11 +29,16 @@ class UnknownPaper(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A sheet of paper; lengths in points."""
+    """A sheet of paper; lengths in points. Without a name: no paper, a page of its own size."""
 
     name: str
     width: float
     height: float
+
+
+def own(scene: Scene) -> Paper:
+    """A page of the size of a scene."""
+    return Paper("", scene.width, scene.height)
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, lru_cache
@@ -10,11 +11,19 @@ from typing import IO, Any
 
 from cascadia_print.drawing import papers
 from cascadia_print.drawing.fonts import NAMES, font, width
-from cascadia_print.drawing.impose import Placement
+from cascadia_print.drawing.impose import (
+    Face,
+    Layout,
+    Placement,
+    Press,
+    Slot,
+    matrix,
+    size_of,
+)
+from cascadia_print.drawing.marks import furniture, rule
 from cascadia_print.drawing.page import page
 from cascadia_print.drawing.papers import Paper
 from cascadia_print.drawing.scene import (
-    MM,
     Circle,
     Command,
     Group,
@@ -112,27 +121,25 @@ def place(canvas: Any, scene: Scene, number: int, sheet: Paper, placed: OnPlaced
     canvas.translate(x, y)
     canvas.doForm(f"side{number}")
     canvas.restoreState()
-    if y >= 24 * MM:
-        _ruler(canvas, sheet)
+    if sheet.name:
+        _ruler(canvas, scene, sheet)
     if placed:
         placed(canvas, Placement(scene, (1, 0, 0, 1, x, y), number, number))
     canvas.showPage()
 
 
-def _ruler(canvas: Any, sheet: Paper) -> None:
-    """A rule of 100 mm and 4 in, by which scaling shows."""
-    y, left = 13 * MM, (sheet.width - 4 * 72) / 2
-    canvas.setLineWidth(0.5)
-    canvas.setFont(NAMES[False], 6.5)
-    canvas.line(left, y, left + 100 * MM, y)
-    for k in range(11):
-        canvas.line(left + k * 10 * MM, y, left + k * 10 * MM, y + (3 if k % 5 == 0 else 1.8) * MM)
-    canvas.drawRightString(left - 1.5 * MM, y + 0.4 * MM, "100 mm")
-    below = y - 1.2 * MM
-    canvas.line(left, below, left + 4 * 72, below)
-    for k in range(9):
-        canvas.line(left + k * 36, below, left + k * 36, below - (3 if k % 2 == 0 else 1.8) * MM)
-    canvas.drawRightString(left - 1.5 * MM, below - 2.2 * MM, "4 in")
+def _ruler(canvas: Any, scene: Scene, paper: Paper) -> None:
+    """The rule by which scaling shows, where a scene in the middle of the paper leaves room."""
+    x, y = (paper.width - scene.width) / 2, (paper.height - scene.height) / 2
+    slot = Slot(x, y, scene.width, scene.height)
+    layout = Layout(paper, (slot,), size_of(scene))
+    room, drawn = furniture(layout, layout.slots, layout.size, "none", 0.0, math.inf).rule, rule()
+    if room:
+        at = matrix(room, drawn.width, drawn.height, Face(layout, (), 1), Press(paper))
+        canvas.saveState()
+        canvas.transform(*at)
+        Pen(canvas, drawn.height).draw(drawn.shapes)
+        canvas.restoreState()
 
 
 class Pen:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Literal
 
 MM = 72 / 25.4
@@ -187,8 +188,14 @@ def bounds(shape: Leaf) -> Bounds:
         case Polygon(points):
             return around(points)
         case Path(commands, _, x, y, scale):
-            pairs = ((a[k], a[k + 1]) for _, a in commands for k in range(0, len(a), 2))
-            return around([(x + scale * a, y + scale * b) for a, b in pairs])
+            left, top, right, bottom = _reach(commands)
+            return (x + scale * left, y + scale * top, x + scale * right, y + scale * bottom)
+
+
+@lru_cache(1 << 10)
+def _reach(commands: tuple[Command, ...]) -> Bounds:
+    """The box around outlines in units of their own; icons repeat theirs."""
+    return around([(a[k], a[k + 1]) for _, a in commands for k in range(0, len(a), 2)])
 
 
 def moved(shape: Leaf, dx: float, dy: float) -> Leaf:

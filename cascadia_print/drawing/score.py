@@ -62,9 +62,13 @@ class Column:
 
     def _drawn(self, line: str) -> bool:
         """Whether icon and letter stand for the name of a habitat, as names are too wide."""
+        return self._icons and line in habitats()
+
+    @cached_property
+    def _icons(self) -> bool:
         names = [self.labels[x.id] for x in self.sheet.lines if x.id in habitats()]
         wide = max((width(name, self._text) for name in names), default=0.0)
-        return self.tight and line in habitats() and wide > 1.7 * self.look.size.narrow
+        return self.tight and wide > 1.7 * self.look.size.narrow
 
     def _label(self, line: str) -> Sign:
         """The words of a line at its left, a habitat's with its icon before them."""
@@ -108,15 +112,19 @@ class Column:
     def _lines(self, line: str) -> tuple[str, ...]:
         return wrap(self.labels[line], self._text, self._box_width)
 
-    def pitch(self, line: str) -> float:
-        """The least distance of a line from the one before it."""
+    @cached_property
+    def pitches(self) -> Mapping[str, float]:
+        """Line -> its least distance from the one before it."""
+        return {line.id: self._pitch(line.id) for line in self.sheet.lines}
+
+    def _pitch(self, line: str) -> float:
         size = self.look.size
         if self.flat:
             return size.score + GAP
         label = size.label * len(self._lines(line))
         return size.score + (self._icon if self._drawn(line) else label) + 0.7 * MM
 
-    @property
+    @cached_property
     def _total_room(self) -> float:
         """Height of the total, its label and the room above it included."""
         size = self.look.size
@@ -128,23 +136,14 @@ class Column:
         Empty unless the lines that stand beside a row come first and in order, far enough
         apart: then the column is a plain list.
         """
-        found: dict[str, float] = {}
-        for line in self.sheet.lines:
-            ids = [id for t in line.terms if t.kind in ("written", "heading") for id in t.spaces]
-            rows = {self.sheet.space[id].row for id in ids if "." not in id}
-            strips = {
-                grid.map.last(b).row
-                for b in grid.map.of_shape("column")
-                if b.line == line.id and not ids
-            }
-            if len(rows) == 1:
-                found[line.id] = grid.row_y(rows.pop())
-            elif len(strips) == 1:
-                found[line.id] = grid.strip_y(strips.pop())
+        found = {
+            line: grid.strip_y(row) if below else grid.row_y(row)
+            for line, (row, below) in grid.map.scored.items()
+        }
         first = [line.id for line in self.sheet.lines[: len(found)]]
         places = list(found.values())
         steps = [
-            b - a - self.pitch(line)
+            b - a - self.pitches[line]
             for line, (a, b) in zip(first[1:], pairwise(places), strict=False)
         ]
         fits = first == list(found) and all(step >= -0.01 for step in steps)
@@ -159,11 +158,11 @@ class Column:
         loose = [line.id for line in self.sheet.lines if line.id not in anchors]
         placed = [anchors[line.id] for line in self.sheet.lines if line.id in anchors]
         start = placed[-1] + size.score / 2 if placed else top
-        need = sum(map(self.pitch, loose)) + self._total_room
+        need = sum(self.pitches[line] for line in loose) + self._total_room
         extra = max(0.0, min((bottom - start - need) / (len(loose) + 1), 0.4 * size.score))
         at = start
         for line in loose:
-            at += self.pitch(line) + extra
+            at += self.pitches[line] + extra
             placed.append(at - size.score / 2)
         at += self._total_room + extra
         return [*placed, at - size.total / 2]

@@ -343,7 +343,7 @@ def fitting(
 
     Raises DoesNotFit.
     """
-    offers = [offer for offer in offers if offer.sides]
+    offers = tuple(dict.fromkeys(offer for offer in offers if offer.sides))
     worst: list[tuple[float, float, Offer]] = []
     for way in ways:
         signs = [(offer, shown(offer, look, way)) for offer in offers]
@@ -366,7 +366,7 @@ def least_box(offers: Iterable[Offer], look: Look, least: float, high: float) ->
 
     Raises DoesNotFit for what is higher than `high`, which both leave a margin around.
     """
-    offers = [offer for offer in offers if offer.sides]
+    offers = tuple(dict.fromkeys(offer for offer in offers if offer.sides))
     ways = [[shown(offer, look, way) for offer in offers] for way in ways_in_box(look)]
     fits = [signs for signs in ways if all(sign.height <= high for sign in signs)]
     if not fits:

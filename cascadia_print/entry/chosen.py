@@ -95,7 +95,8 @@ class Named:
             if id not in known:
                 self._unknown("rule-unknown", id, at, "IN-rule", id, known)
             elif choice not in known[id]:
-                self._unknown("rule-unknown", id, at, "IN-rule", choice, known[id])
+                values = {"value": short(choice), "choices": tuple(known[id])}
+                self._add("choice-unknown", id, at, "IN-rule", **values)
             else:
                 found[id] = choice
         return found
@@ -165,10 +166,10 @@ class Ids:
             return self.side(offer, id, side, "unknown-taken")
         if not said and offer and (offer.sides or id in self.sheet.boxes):
             return Id(id, self.rule(id))
-        whole, _, part = id.rpartition(".")
+        whole = id.rpartition(".")[0]
         offer = self.gives(whole)
-        if not said and offer and len(offer.sides) == 1 and len(offer.sides[0]) > 1:
-            if part in (str(k) for k in range(1, len(offer.sides[0]) + 1)):
+        if not said and offer and (parts := self.sheet.parts(whole, offer)):
+            if id in parts:
                 return Id(id, self.rule(whole))
             raise NotOne("unknown-taken", whole)
         raise NotOne("unknown-taken", known=self.taken_words)

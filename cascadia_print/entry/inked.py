@@ -120,8 +120,7 @@ def read(sheet: Sheet, entries: tuple[Said | Wrong, ...], language: str) -> Read
             found[id], where[id] = value, (at, offset)
             if problem:
                 fault = Wrong(problem.text, id, at, problem.values, offset, problem.rule)
-                # A count of a whole row is one entry, wrong once.
-                wrong.setdefault((problem.text, at, offset), fault)
+                wrong[problem.text, at, offset] = fault
         elif not _same(found[id], value, sheet.space[id]):
             values = {"first": _shown(found[id]), "second": _shown(value)}
             fault = Wrong("said-twice", id, at, values, offset, "IN-conflict")
@@ -237,7 +236,9 @@ def _rows(sheet: Sheet, rows: Mapping[str, object], path: Path) -> _Entries:
         if key not in known:
             yield _Unknown(key, at, known)
         elif isinstance(n, bool) or not isinstance(n, int | None):
-            yield Wrong("not-a-number", key, at, {"value": _written(n)}, rule="IN-value")
+            yield Wrong("not-a-count", key, at, {"value": _written(n)}, rule="IN-value")
+        elif n and sheet.marking.write != "outline" and not sheet.space[known[key][0]].overflow:
+            yield Wrong("nothing-to-count", key, at, rule="IN-value")
         elif n is not None and n < 0:
             values = {"value": n, "low": 0, "high": len(known[key])}
             yield Wrong("number-range", key, at, values, rule="IN-value")

@@ -413,11 +413,15 @@ class _Reader:
         stem = _stem(word.text, ("wild", "discount", "rerolls", "any-three"))
         if stem:
             return "reroll" if stem == "rerolls" else stem
-        face = self.face(word)
+        try:
+            face = self.face(word)
+        except _NotSo:
+            face = ""
         back = "/".join(reversed(face.split("/")))
         found = next((x for x in (face, back) if x in SPECIALS), None)
         if found is None:
-            raise _NotSo("log.wrong.special", word.at, value=short(word.text))
+            known = ", ".join(SPECIALS)
+            raise _NotSo("log.wrong.special", word.at, value=short(word.text), known=known)
         return found
 
     def face(self, word: Word) -> str:

@@ -29,8 +29,8 @@ Answers = dict[str, Any]
 """Question key -> answer, in the order in which they were given.
 
 "language", "player": text. "row:" + row: a count from the left, or what stands in each space
-(False: open). "pick:" + choice: pick words. "taken": the complete record, None for all that is
-earned. "tally": the numbers. "claim:" + line: its numbers, None for nothing written.
+(False: open). "pick:" + choice: pick words. "taken": the complete record, None where one is
+not known. "tally": the numbers. "claim:" + line: its numbers, None for nothing written.
 """
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -453,11 +453,11 @@ class _Questions:
         return tuple(picked) if len(picked) >= choice.capacity else (*picked, none)
 
     def read_taken(self, found: Record, typed: str, _: bool) -> tuple[str, ...] | None:
-        """The complete record without what is named; None for all that is earned."""
+        """The complete record without what is named; None for all that is earned, where a choice
+        is open: a complete record says of a choice that is not in it that it was left."""
         if not typed:
-            return None
+            return None if found.open else found.without(())
         if found.open:
-            # A complete record says of a choice that is not in it that it was left.
             raise self.refuse(
                 "taken-open",
                 back=self.words.text("fill.back"),
@@ -465,7 +465,7 @@ class _Questions:
             )
         left: list[str] = []
         more: list[str] = []
-        known = {*found.gains, *(part for id in found.gains for part in found.parts(id))}
+        known = found.names
         for word in typed.lower().replace(",", " ").split():
             if word.startswith("+"):
                 more.append(self.added(word[1:], {*known, *found.said, *more}))

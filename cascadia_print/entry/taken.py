@@ -18,20 +18,15 @@ class Record:
     """What is circled or crossed off if all is that marks and picks earn.
 
     gains: id -> all of its gains, for what gives points, animals, tokens or free hexagons, in
-    printed order. said: picked boxes and chosen sides, and choices earned and not said. open:
-    pools of which no box was named, though a pick was earned.
+    printed order. parts: id -> the names of those that leave ink, "row-1.1", or the id itself
+    where they have none of their own. said: picked boxes and chosen sides, and choices earned
+    and not said. open: pools of which no box was named, though a pick was earned.
     """
 
     gains: Mapping[str, tuple[Gain, ...]]
+    parts: Mapping[str, tuple[str, ...]]
     said: tuple[str, ...]
     open: tuple[str, ...]
-
-    def parts(self, id: str) -> tuple[str, ...]:
-        """The names of the single gains that leave ink: "row-1.1", or the id where it is one."""
-        gains = self.gains[id]
-        if len(gains) == 1:
-            return (id,)
-        return tuple(f"{id}.{k}" for k, g in enumerate(gains, 1) if g.kind in RECORDED)
 
     def without(self, left: Collection[str]) -> tuple[str, ...]:
         """The complete record, but for the ids and the parts that are named."""
@@ -41,20 +36,25 @@ class Record:
         """What a complete record leaves out, and with "+" what it has though it is not earned."""
         taken = set(taken)
         out = [
-            id if not taken.intersection(self.parts(id)) else part
-            for id in self.gains
+            id if not taken.intersection(parts) else part
+            for id, parts in self.parts.items()
             if id not in taken
-            for part in self.parts(id)
+            for part in parts
             if part not in taken
         ]
-        known = {*self.said, *self.gains, *(p for id in self.gains for p in self.parts(id))}
+        known = {*self.said, *self.names}
         return (*dict.fromkeys(out), *(f"+{id}" for id in sorted(taken - known)))
 
+    @property
+    def names(self) -> frozenset[str]:
+        """All ids and parts."""
+        return frozenset((*self.parts, *(name for names in self.parts.values() for name in names)))
+
     def _rest(self, left: Collection[str]) -> Iterator[str]:
-        for id in self.gains:
-            kept = [part for part in self.parts(id) if part not in left]
+        for id, parts in self.parts.items():
+            kept = [part for part in parts if part not in left]
             if id not in left:
-                yield from [id] if len(kept) == len(self.parts(id)) else kept
+                yield from [id] if len(kept) == len(parts) else kept
 
 
 def record(sheet: Sheet, marks: Mapping[str, Value], picks: Sequence[str]) -> Record:
@@ -66,10 +66,18 @@ def record(sheet: Sheet, marks: Mapping[str, Value], picks: Sequence[str]) -> Re
         for id, item in items.items()
         if id in earned.ids and id not in picks and not item.offer.choice and item.offer.sides
     }
+    gains = {id: found for id, found in gains.items() if any(g.kind in RECORDED for g in found)}
+    parts = {
+        id: tuple(
+            part for part, g in zip(items[id].parts, found, strict=False) if g.kind in RECORDED
+        )
+        for id, found in gains.items()
+    }
     said = [word for word in picks if not word.endswith("=none")]
     unsaid = [choice.id for choice in earned.choices.values() if choice.unsaid]
     return Record(
-        {id: found for id, found in gains.items() if any(g.kind in RECORDED for g in found)},
+        gains,
+        {id: names or (id,) for id, names in parts.items()},
         (*said, *(id for id in unsaid if id in items)),
         tuple(id for id in unsaid if id not in items),
     )

@@ -45,17 +45,19 @@ def environment_picture(
     line: str = "",
     theme: str = "color",
     paged: bool = True,
+    why: bool = False,
 ) -> tuple[Scene, ...]:
     """The pages of a report, A4 across: the map at the left, what is said at the right.
 
     `line` is a row of the score pad: what was counted for it is in full colour. What does not
-    fit goes on over further pages; not `paged`, the one page grows instead. Raises UnknownTheme,
+    fit goes on over further pages; not `paged`, the one page grows instead. `why`: what makes the
+    numbers stands there too where only a further page has room for it. Raises UnknownTheme,
     MissingGlyph.
     """
     style = look(theme, words.language)
     counted = _counted(judged, line) if line else None
     habitat = next((x for x, name in habitat_letters().items() if name == line), "")
-    blocks = list(said_blocks(judged, words, _signs(judged, hexagons, line, words, theme)))
+    blocks = list(said_blocks(judged, words, _signs(judged, hexagons, line, words, theme), why))
     left, wide = MARGIN + MAP + 6 * MM, WIDE - 2 * MARGIN - MAP - 6 * MM
     high = HIGH if paged else max(HIGH, total_height(blocks, wide) + 2 * TOP)
     box = (MARGIN, TOP, MARGIN + MAP, HIGH - TOP - 2 * MM)

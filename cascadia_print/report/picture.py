@@ -70,20 +70,26 @@ INDENT = 7.5 * MM
 
 
 def picture(
-    judged: Judged, has: Written, words: Locale, *, theme: str = "color", paged: bool = True
+    judged: Judged,
+    has: Written,
+    words: Locale,
+    *,
+    theme: str = "color",
+    paged: bool = True,
+    why: bool = False,
 ) -> tuple[Scene, ...]:
     """The pages of a receipt, A4 across: the sheet at the left, what is said at the right.
 
     What does not fit there goes on over further pages; not `paged`, the one page grows instead.
+    `why`: what makes the numbers stands there too where only a further page has room for it.
     Raises DoesNotFit, UnknownTheme, MissingGlyph as `page` does.
     """
     assert judged.sheet is not None, "an environment has a picture of its own"
     sheet = page(judged.sheet, language=words.language, theme=theme)
     left, top = sheet.width + 1.5 * MM, TOP
     wide = WIDE - left - MARGIN
-    blocks = list(
-        said_blocks(judged, words, [*_ink_signs(judged, words), *finding_signs(judged, words)])
-    )
+    signs = [*_ink_signs(judged, words), *finding_signs(judged, words)]
+    blocks = list(said_blocks(judged, words, signs, why))
     need = total_height(blocks, wide) + 2 * TOP
     high = HIGH if paged else max(sheet.height, need)
     pages: dict[int, list[Shape]] = {0: _sheet(judged, judged.sheet, has, sheet, words)}
@@ -273,9 +279,12 @@ def _flag(n: int, points: int) -> Sign:
 
 
 def said_blocks(
-    judged: Judged, words: Locale, signs: Iterable[tuple[str, Sign]]
+    judged: Judged, words: Locale, signs: Iterable[tuple[str, Sign]], why: bool
 ) -> Iterator[Block]:
-    """Everything beside the drawing, from top to bottom; `signs` are those to be explained."""
+    """Everything beside the drawing, from top to bottom; `signs` are those to be explained.
+
+    `why`: what makes the numbers is not left out where it would need a further page.
+    """
     report = judged.report
     yield Paragraph(report.player or words.text("report.nobody"), 17, bold=True)
     yield Paragraph(said.title(judged, words), 10.5, colour=QUIET)
@@ -307,7 +316,8 @@ def said_blocks(
     yield Heading(words.text("report.receipts"))
     lines = list(said.receipts(judged, words))
     for k, line in enumerate(lines, 1):
-        yield Paragraph(line, 7.5, gap=0.6 * MM, keep=k < len(lines), spare=True)
+        keep = k < len(lines) and not why
+        yield Paragraph(line, 7.5, gap=0.6 * MM, keep=keep, spare=not why)
 
 
 def _finding(n: int, finding: Finding, judged: Judged, words: Locale) -> Iterator[Block]:

@@ -194,7 +194,13 @@ def _claims(judged: Judged, words: Locale) -> str:
         for line in (*report.lines, report.total)
         if line.claimed is not None and line.as_marked is None
     ]
-    name = "open" if report.claims == "right" and unchecked else report.claims
+    name: str = report.claims
+    if name == "right" and unchecked:
+        # Leftovers stand on the Tally Sheet; of a sheet without marks other lines are not known.
+        lines = judged.sheet.line if judged.sheet else {}
+        missing = {x.id for x in report.lines if x.as_marked is None}
+        terms = [term for id in missing.intersection(lines) for term in lines[id].terms]
+        name = "open" if all(term.kind == "leftovers" for term in terms) else "open-lines"
     return _text(f"claims.{name}", judged, words, lines=", ".join(unchecked))
 
 

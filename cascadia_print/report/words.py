@@ -127,7 +127,19 @@ def _gain(n: int, name: str, of: str, words: Locale) -> str:
 
 
 _LISTS = frozenset(
-    {"habitats", "ids", "kinds", "lack", "letters", "near", "open", "options", "picks", "places"}
+    {
+        "choices",
+        "habitats",
+        "ids",
+        "kinds",
+        "lack",
+        "letters",
+        "near",
+        "open",
+        "options",
+        "picks",
+        "places",
+    }
     | {"players", "sides"}
 )
 """Values that are several, as a tuple or in one string."""

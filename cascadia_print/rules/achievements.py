@@ -92,6 +92,9 @@ def _measure(goal: Goal, case: _Case) -> tuple[Range, int]:
     plan = case.plan
     match goal.test:
         case "full":
+            if goal.of == "habitats":
+                done = sum(plan.complete(habitat, sure=True) for habitat in sheet.habitats)
+                return (done, sum(map(plan.complete, sheet.habitats))), len(sheet.habitats)
             sets = _sets(sheet, goal.of)
             n = sum(plan.final.issuperset(ids) for ids in sets)
             return (n, n), len(sets)
@@ -166,8 +169,6 @@ def _column(column: int, goal: Goal, sheet: Sheet, report: Report) -> int:
 def _sets(sheet: Sheet, word: str) -> list[tuple[str, ...]]:
     if word == "overflow":
         return [sheet.overflow_row] if sheet.overflow_row else []
-    if word == "habitats":
-        return list(sheet.habitats.values())
     if word == "columns":
         spaces = [s for s in sheet.spaces if not s.overflow]
         return [tuple(s.id for s in spaces if s.col == c) for c in _columns(sheet)]

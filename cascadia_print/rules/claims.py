@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from cascadia_print.rules.marks import Filled
-from cascadia_print.sheet.model import Sheet
+from cascadia_print.sheet.model import ScoreLine, Sheet
 from cascadia_print.verdict import Event, Finding, Missed
 
 Range = tuple[int, int]
@@ -28,6 +28,8 @@ def check_claims(
 ) -> list[Finding]:
     """Findings of kind "claim": each wrong line, and the total if it is wrong by itself.
 
+    A number that no marks could make is wrong without any.
+
     right: line -> the range in which its number may lie, None when it is not known; total: that
     of the total. receipts and missed: what may explain a difference.
     """
@@ -37,6 +39,11 @@ def check_claims(
         if said is not None and span is not None and not span[0] <= said <= span[1]:
             wrong[line.id] = (said, span)
     findings = []
+    for line in sheet.lines:
+        said, least = claimed(filled, line.id), _least(sheet, line)
+        if said is not None and said < least and line.id not in wrong:
+            values = {"claimed": said, "least": least}
+            findings.append(_claim(sheet, line.id, "claim-below", values, filled))
     done: set[str] = set()
     for id in wrong:
         if id in done:
@@ -48,7 +55,13 @@ def check_claims(
         else:
             left = [(m.at, m.points) for m in missed if m.line == id]
             findings.append(_line(sheet, filled, id, *wrong[id], receipts[id], left))
-    return _total(sheet, filled, total, wrong, findings)
+    return _total(sheet, filled, right, total, wrong, findings)
+
+
+def _least(sheet: Sheet, line: ScoreLine) -> int:
+    """Less than this no line makes: a heading is the only value that may be below 0."""
+    heading = any(term.kind == "heading" for term in line.terms)
+    return min(0, *sheet.heading) if heading and sheet.heading else 0
 
 
 def _line(
@@ -93,6 +106,7 @@ def _swap(
 def _total(
     sheet: Sheet,
     filled: Filled,
+    right: Mapping[str, Range | None],
     total: Range | None,
     wrong: Mapping[str, tuple[int, Range]],
     findings: list[Finding],
@@ -106,10 +120,10 @@ def _total(
     summed = sum(numbers) if len(numbers) == len(written) else None
     values: dict[str, object] = {"claimed": said}
     if total is not None and not total[0] <= said <= total[1]:
-        right = total[1] if said > total[1] else total[0]
+        nearest = total[1] if said > total[1] else total[0]
         errors = sum(n - (s[1] if n > s[1] else s[0]) for n, s in wrong.values())
-        values |= {"right": right, "difference": abs(said - right)}
-        if wrong and said in (right + errors, summed):
+        values |= {"right": nearest, "difference": abs(said - nearest)}
+        if wrong and said in (nearest + errors, summed):
             nested = _claim(sheet, "total", "claim-total-follows", values, filled)
             first = findings[0]
             return [
@@ -117,10 +131,24 @@ def _total(
                 *findings[1:],
             ]
         return [*findings, _claim(sheet, "total", "claim-total", values, filled)]
-    if summed is not None and not wrong and said != summed:
-        values |= {"right": summed, "difference": abs(said - summed)}
-        return [*findings, _claim(sheet, "total", "claim-sum", values, filled)]
-    return findings
+    if findings:
+        return findings
+    # Each line as it is written, else as its marks have it: the total has to be their sum.
+    spans = [
+        right[x.id] if n is None else (n, n) for x, n in zip(sheet.lines, written, strict=True)
+    ]
+    low = sum(
+        _least(sheet, x) if s is None else s[0] for x, s in zip(sheet.lines, spans, strict=True)
+    )
+    high = None if None in spans else sum(s[1] for s in spans if s)
+    if low <= said and (high is None or said <= high):
+        return findings
+    nearest = low if said < low or high is None else high
+    values |= {"right": nearest, "difference": abs(said - nearest)}
+    text = "claim-sum" if summed is not None else "claim-sum-rest"
+    if low != high:
+        text = "claim-sum-least" if said < low else "claim-sum-most"
+    return [*findings, _claim(sheet, "total", text, values, filled)]
 
 
 def _claim(

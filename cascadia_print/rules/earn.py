@@ -110,7 +110,8 @@ class _Run:
         if item.one_kind and self.values.get(item.needs[0]) not in wildlife():
             return
         if item.completes and not all(
-            completes(self.sheet, id, item.completes, self.values) for id in item.needs
+            completes(self.sheet, id, item.completes, self.values, sure=not self.generous)
+            for id in item.needs
         ):
             return
         self.earned.add(item.id)

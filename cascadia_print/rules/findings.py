@@ -5,12 +5,13 @@ One broken constraint is one finding; what only follows from it is nested under 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from cascadia_print.rules import legal
 from cascadia_print.rules.earn import Choice, Earned, earn
+from cascadia_print.rules.legal import completes
 from cascadia_print.rules.marks import Filled, Value
 from cascadia_print.rules.score import (
     Picture,
@@ -61,6 +62,7 @@ def findings(case: Case) -> list[Finding]:
         *_over_picked(case),
         *_unsaid(case),
         *_unsaid_splits(case),
+        *_unsaid_complete(case),
     ]
 
 
@@ -176,31 +178,38 @@ def _bridge(case: Case, group: Sequence[str], stray: Sequence[str]) -> tuple[str
 
 
 def _with_lost(case: Case, roots: list[_Root]) -> list[_Root]:
-    """What is earned on the ink only, nested under the finding whose marks brought it."""
+    """What is earned on the ink only, nested under the finding whose marks brought it.
+
+    What would be earned without any of them is lost for another reason, told by itself.
+    """
     lost = [*_lost_bonuses(case), *_lost_picks(case)]
     if not roots or not lost:
         return roots
-    without = [_earned_without(case, root) for root in roots]
+    without = [_earned_without(case, root.ids) for root in roots]
+    rest = _earned_without(case, {id for root in roots for id in root.ids})
     found = list(roots)
     for consequence in lost:
-        causes = (k for k, rest in enumerate(without) if not _still(rest, consequence))
-        k = next(causes, 0)
-        found[k] = replace(found[k], finding=_nest(found[k].finding, consequence))
+        if not _still(rest, consequence):
+            causes = (k for k, rest in enumerate(without) if not _still(rest, consequence))
+            k = next(causes, 0)
+            found[k] = replace(found[k], finding=_nest(found[k].finding, consequence))
     return found
 
 
 def _lost_bonuses(case: Case) -> Iterator[Finding]:
-    items, taken = table(case.sheet).items, case.ink.taken
+    t, taken = table(case.sheet), case.ink.taken
+    named = {t.whole(id) for id in taken or ()}
     for id in in_print(case.sheet, case.ink.earned.ids - case.allowed.earned.ids):
-        item = items[id]
-        if item.group or (taken is not None and not any(_base(items, x) == id for x in taken)):
+        item = t.items[id]
+        if item.group or (taken is not None and id not in named):
             continue
         spot = (item.line, id)
         n = case.on_ink.points.get(spot, 0) - case.by_rules.points.get(spot, 0)
         if n > 0:
             yield Finding(item.rule, "illegal", id, "lost", {"points": n})
         elif taken is not None:
-            yield Finding(item.rule, "illegal", id, "lost-gain", {"gains": item.offer.word})
+            text = "lost-gain" if item.offer.sides else "lost-box"
+            yield Finding(item.rule, "illegal", id, text, {"gains": item.offer.word})
 
 
 def _lost_picks(case: Case) -> Iterator[Finding]:
@@ -212,9 +221,9 @@ def _lost_picks(case: Case) -> Iterator[Finding]:
             yield Finding(choice.rule, "illegal", choice.id, "lost-picks", values)
 
 
-def _earned_without(case: Case, root: _Root) -> Earned:
-    """What the ink earns without the marks of one finding."""
-    marks = {id: value for id, value in case.marks.items() if id not in root.ids}
+def _earned_without(case: Case, ids: Collection[str]) -> Earned:
+    """What the ink earns without these marks."""
+    marks = {id: value for id, value in case.marks.items() if id not in ids}
     spaces = legal.closure(case.sheet, marks)
     return earn(case.sheet, spaces, marks, case.picks, lenient=True)
 
@@ -235,12 +244,16 @@ def _nest(finding: Finding, consequence: Finding) -> Finding:
 
 def _unearned(case: Case) -> Iterator[Finding]:
     """Circles and crosses without their trigger, also not on the ink."""
-    items = table(case.sheet).items
-    bases = (_base(items, id) for id in case.filled.taken or () if "=" not in id)
-    for id in in_print(case.sheet, bases):
-        item = items.get(id)
+    t = table(case.sheet)
+    # A habitat that may be complete, as far as is said of its split spaces, accuses nobody.
+    open_ = {id for id in case.ink.best.ids if t.items[id].completes}
+    whole = (t.whole(id) for id in case.filled.taken or () if "=" not in id)
+    for id in in_print(case.sheet, whole):
+        item = t.items.get(id)
         choice = case.ink.best.choices.get(id)
-        if item and not item.group and id not in case.ink.earned.ids and choice is None:
+        if id in case.ink.earned.ids or id in open_:
+            continue
+        if item and not item.group and choice is None:
             yield _no_trigger(case, item)
 
 
@@ -270,8 +283,7 @@ def _over_picked(case: Case) -> Iterator[Finding]:
 
 def _no_trigger(case: Case, item: Item) -> Finding:
     """The finding on something taken although its set is not filled: need, have, what is open."""
-    named = (k for k in case.filled.where if _names(k, item.id))
-    place = case.filled.where[key] if (key := next(named, "")) else ("/taken", 0)
+    place = taken_at(case.sheet, case.filled, item.id)
     earned = case.ink.earned
     box = case.sheet.boxes.get(item.id)
     if box and box.lane:
@@ -280,15 +292,22 @@ def _no_trigger(case: Case, item: Item) -> Finding:
         return Finding(item.rule, "illegal", item.id, "unearned-box", values, *place)
     open_ids = [id for id in item.needs if not _is_filled(case, id)]
     if item.one_kind and not open_ids:
-        kinds = sorted({str(case.ink.values.get(i)) for i in item.needs})
+        # What stands for no animal is shown as the file has it: true, not a word of the program.
+        kinds = sorted({str(case.ink.values[i]).replace("True", "true") for i in item.needs})
         values = {"kinds": ", ".join(kinds)}
         return Finding(item.rule, "illegal", item.id, "unearned-one-kind", values, *place)
+    text = "unearned"
+    if item.completes and not open_ids:
+        # All is outlined, but by the rulings of the sheet not all of it counts for the habitat.
+        marks = case.ink.values
+        open_ids = [i for i in item.needs if not completes(case.sheet, i, item.completes, marks)]
+        text = "unearned-habitat"
     values = {
         "need": len(item.needs),
         "have": len(item.needs) - len(open_ids),
-        "open": ", ".join(open_ids[:3]),
+        "open": ", ".join(open_ids),
     }
-    return Finding(item.rule, "illegal", item.id, "unearned", values, *place)
+    return Finding(item.rule, "illegal", item.id, text, values, *place)
 
 
 def _is_filled(case: Case, id: str) -> bool:
@@ -329,6 +348,18 @@ def _unsaid_splits(case: Case) -> Iterator[Finding]:
         values = {"habitats": " / ".join(space.habitats), "points": space.points}
         rule = case.sheet.rule("value")
         yield Finding(rule, "cannot-tell", id, "split-unsaid", values, *_where(case, id))
+
+
+def _unsaid_complete(case: Case) -> Iterator[Finding]:
+    """Habitats that are complete if split spaces of which it is not said were meant for them."""
+    sheet, picture = case.sheet, case.allowed
+    for id in in_print(sheet, picture.best.ids - picture.earned.ids):
+        item = table(sheet).items[id]
+        ids = [i for i in item.needs if item.completes and picture.values.get(i) is True]
+        splits = [i for i in ids if len(sheet.space[i].habitats) > 1]
+        if splits:
+            values = {"nearest": item.completes, "ids": ", ".join(splits), "n": len(splits)}
+            yield Finding(item.rule, "cannot-tell", id, "complete-unsaid", values)
 
 
 def unsaid_splits(sheet: Sheet, picture: Picture) -> list[str]:
@@ -403,18 +434,13 @@ def in_print(sheet: Sheet, ids: Iterable[str]) -> list[str]:
     return sorted(dict.fromkeys(ids), key=lambda id: (order.get(id, len(order)), id))
 
 
+def taken_at(sheet: Sheet, filled: Filled, id: str) -> tuple[str, int]:
+    """Where the file says that `id`, a part or a side of it was taken or picked."""
+    whole = table(sheet).whole
+    named = (key for key in filled.where if key.startswith(("taken:", "pick:")))
+    found = (key for key in named if whole(key.partition(":")[2]) == id)
+    return filled.where.get(next(found, ""), ("/taken", 0))
+
+
 def _where(case: Case, id: str) -> tuple[str, int]:
     return case.filled.where.get(id, ("", 0))
-
-
-def _base(items: Mapping[str, Item], id: str) -> str:
-    """The id of what was taken: "mountains-2.1" is a part of mountains-2."""
-    id = id.partition("=")[0]
-    return id if id in items else id.rpartition(".")[0]
-
-
-def _names(key: str, id: str) -> bool:
-    """Whether a key of `Filled.where` is about taking or picking `id` or a part of it."""
-    kind, _, said = key.partition(":")
-    base = said.partition("=")[0]
-    return kind in ("taken", "pick") and id in (base, base.rpartition(".")[0])

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from cascadia_print.rules import legal
 from cascadia_print.rules.earn import Earned, earn
-from cascadia_print.rules.marks import Filled, Value
+from cascadia_print.rules.marks import Filled
 from cascadia_print.rules.score import took
 from cascadia_print.rules.table import Item, table
 from cascadia_print.sheet.model import Gain, Sheet
@@ -20,6 +20,9 @@ LEARNING_ROUNDS = 10
 
 PRINTED = 5
 """The largest number on a Habitat Card; Completion Card 5 makes it one higher (RH-8, RH-10)."""
+
+CARDS_IN_PLAY = 4
+"""Completion Cards, one for each slot (RH-0)."""
 
 ANY = "any"
 
@@ -38,13 +41,17 @@ class Limits:
 
 
 def limits_of(filled: Filled) -> Limits:
-    """The limits of the declared variant; of unknown Completion Cards all are possible."""
+    """The limits of the declared variant; of unknown Completion Cards all are possible.
+
+    Where a file names fewer than are in play, the others are not known.
+    """
     rounds = LEARNING_ROUNDS if "learning" in filled.variant else USUAL_ROUNDS
     rounds = int(filled.rulings.get("game-length", rounds))
     family = "family" in filled.variant
     cards = () if family else filled.completion_cards
-    higher = cards is None or 5 in cards
-    second = cards is None or 7 in cards
+    unknown = not family and len({*(cards or ())}) < CARDS_IN_PLAY
+    higher = unknown or 5 in (cards or ())
+    second = unknown or 7 in (cards or ())
     # In round 1 only one card lies open (RH-9).
     most = 2 * rounds - 1 if second else rounds
     return Limits(rounds, PRINTED + higher, most, family)
@@ -202,9 +209,9 @@ class Plan:
                 spaces.add(space)
         return frozenset(spaces)
 
-    def complete(self, habitat: str) -> bool:
-        """Whether a habitat is complete in the end."""
-        return is_complete(self.sheet, habitat, self.final, self.marks)
+    def complete(self, habitat: str, *, sure: bool = False) -> bool:
+        """Whether a habitat is complete in the end, or can be."""
+        return legal.is_complete(self.sheet, habitat, self.final, self.marks, sure=sure)
 
     def least_cards(self) -> int:
         """No order has fewer cards: every free hexagon that can have been used is a mark less."""
@@ -238,14 +245,6 @@ class Plan:
                 counts[free.of] -= 1
                 if counts[free.of] < 0:
                     yield free
-
-
-def is_complete(sheet: Sheet, habitat: str, filled: Set[str], marks: Mapping[str, Value]) -> bool:
-    """Whether a habitat of the sheet is complete, under the rulings of the sheet."""
-    ids = sheet.habitats.get(habitat, ())
-    return bool(ids) and all(
-        id in filled and legal.completes(sheet, id, habitat, marks) for id in ids
-    )
 
 
 def hexagons(side: Iterable[Gain]) -> int:

@@ -57,7 +57,9 @@ def _case(sheet: Sheet, filled: Filled, said: Mapping[str, Value]) -> Case:
             return earn(sheet, spaces, sound, picks, lenient=ink, generous=generous, all_taken=full)
 
         sure = earned(False)
-        settled = all(len(c.said) == c.capacity or c.declined for c in sure.choices.values())
+        settled = sheet.marking.split_completes == "both" and all(
+            len(c.said) == c.capacity or c.declined for c in sure.choices.values()
+        )
         return Picture(spaces, sound, sure, sure if settled else earned(True), taken, ink)
 
     ink = picture(legal.closure(sheet, marks), True)

@@ -70,22 +70,40 @@ def overflow_open(sheet: Sheet, filled: Set[str], marks: Mapping[str, Value]) ->
     The ruling `stuck-rest` can open it from the start.
     """
     return sheet.marking.overflow_opens == "always" or any(
-        all(completes(sheet, id, habitat, marks) for id in ids)
-        for habitat, ids in sheet.habitats.items()
-        if all(id in filled for id in ids)
+        is_complete(sheet, habitat, filled, marks) for habitat in sheet.habitats
     )
 
 
-def completes(sheet: Sheet, id: str, habitat: str, marks: Mapping[str, Value]) -> bool:
-    """Whether a filled space counts for completing a habitat.
+def completes(
+    sheet: Sheet, id: str, habitat: str, marks: Mapping[str, Value], *, sure: bool = False
+) -> bool:
+    """Whether a filled space counts for completing a habitat, or can count for it.
 
     By the rulings `closure-scores` (a space that was only closed) and `split-completes` (a split
-    space that was outlined for its other habitat).
+    space that was outlined for its other habitat). A split space of which that is not said can
+    count for either, and is `sure` to count for none.
     """
     if id not in marks:
         return sheet.marking.closed_counts
     split = len(sheet.space[id].habitats) > 1
-    return not split or sheet.marking.split_completes == "both" or marks[id] == habitat
+    if not split or sheet.marking.split_completes == "both":
+        return True
+    return marks[id] == habitat or (marks[id] is True and not sure)
+
+
+def is_complete(
+    sheet: Sheet,
+    habitat: str,
+    filled: Set[str],
+    marks: Mapping[str, Value],
+    *,
+    sure: bool = False,
+) -> bool:
+    """Whether a habitat of the sheet is complete, under its rulings, or can be."""
+    ids = sheet.habitats.get(habitat, ())
+    return bool(ids) and all(
+        id in filled and completes(sheet, id, habitat, marks, sure=sure) for id in ids
+    )
 
 
 def legal_marks(sheet: Sheet, marks: Mapping[str, Value]) -> tuple[str, ...]:
@@ -111,7 +129,7 @@ def reason(
     if opens(sheet, space, filled, marks):
         return None
     if space.overflow and not overflow_open(sheet, filled, marks):
-        habitat, lack = _nearest_complete(sheet, filled)
+        habitat, lack = _nearest_complete(sheet, filled, marks)
         values = {"nearest": habitat, "lack": ", ".join(lack), "lacking": len(lack)}
         return Reason(sheet.rule("overflow"), "overflow-closed", space.id, values)
     if space.blank:
@@ -137,8 +155,22 @@ def _close(t: Table, filled: set[str], closable: Iterable[str]) -> None:
         filled.update(found)
 
 
-def _nearest_complete(sheet: Sheet, filled: Set[str]) -> tuple[str, list[str]]:
-    """The habitat that lacks the fewest spaces, and those spaces."""
-    lacks = {h: [id for id in ids if id not in filled] for h, ids in sheet.habitats.items()}
-    habitat = min(lacks, key=lambda h: len(lacks[h]), default="")
-    return habitat, lacks.get(habitat, [])
+def _nearest_complete(
+    sheet: Sheet, filled: Set[str], marks: Mapping[str, Value]
+) -> tuple[str, list[str]]:
+    """The habitat that lacks the fewest spaces, and those spaces.
+
+    As it is drawn; where one is complete in this way, by marks that are not allowed, without these.
+    """
+
+    def lacks(there: Set[str]) -> dict[str, list[str]]:
+        return {
+            h: [i for i in ids if i not in there or not completes(sheet, i, h, marks)]
+            for h, ids in sheet.habitats.items()
+        }
+
+    found = lacks({*filled, *marks})
+    if not all(found.values()):
+        found = lacks(filled)
+    habitat = min(found, key=lambda h: len(found[h]), default="")
+    return habitat, found.get(habitat, [])

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from cascadia_print.rules.findings import taken_at
 from cascadia_print.rules.goal import ANY, PRINTED, Plan, limits_of
 from cascadia_print.rules.marks import Filled
 from cascadia_print.rules.turns import Game
@@ -100,16 +101,9 @@ def _excluded(plan: Plan) -> Iterator[Finding]:
         yield Finding(rule, "illegal", "", text, values)
     for free in plan.without_mark():
         item = plan.t.items[free.source]
-        where = plan.filled.where
-        place = next((where[k] for k in where if _of(k, free.source)), ("", 0))
+        place = taken_at(plan.sheet, plan.filled, free.source)
         rule = plan.sheet.rules.get("free", item.rule)
         yield Finding(rule, "illegal", free.source, "free-nowhere", {"nearest": free.of}, *place)
-
-
-def _of(key: str, source: str) -> bool:
-    """Whether a key of `where` is about what was taken of an id, as "taken:row-1.2"."""
-    kind, _, id = key.partition(":")
-    return kind == "taken" and source in (id, id.rpartition(".")[0], id.partition("=")[0])
 
 
 def _other_kinds(plan: Plan, order: Iterable[Step]) -> Iterator[Finding]:

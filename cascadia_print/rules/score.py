@@ -143,10 +143,9 @@ def open_choices(choice: Choice, taken: Set[str] | None) -> int:
 
 def took(item: Item, taken: Set[str] | None) -> tuple[int, ...]:
     """The gains of an item that were taken, as places in its one side."""
-    gains = item.offer.sides[0]
     if taken is None or item.id in taken:
-        return tuple(range(len(gains)))
-    return tuple(k for k in range(len(gains)) if f"{item.id}.{k + 1}" in taken)
+        return tuple(range(len(item.offer.sides[0])))
+    return tuple(k for k, part in enumerate(item.parts) if part in taken)
 
 
 def _item_points(item: Item, picture: Picture, earned: Earned) -> int:

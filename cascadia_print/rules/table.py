@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from cascadia_print.sheet import hexgrid
@@ -15,7 +15,7 @@ class Item:
     """Anything that gives something: a space's icons, a box, a bonus.
 
     `needs` are the ids that must be filled, `group` the pool or paired column it is picked from,
-    `completes` the habitat that it asks to be complete.
+    `completes` the habitat that it asks to be complete, `parts` the names of its single gains.
     """
 
     id: str
@@ -26,6 +26,7 @@ class Item:
     one_kind: bool = False
     group: str = ""
     completes: str = ""
+    parts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +46,18 @@ class Table:
     columns: Mapping[str, tuple[str, ...]]
     group_area: Mapping[str, str]
 
+    def whole(self, id: str) -> str:
+        """The id of what was taken: "mountains-2.1" is a part of mountains-2."""
+        id = id.partition("=")[0]
+        return id if id in self.items else id.rpartition(".")[0]
+
 
 @lru_cache(maxsize=128)
 def table(sheet: Sheet) -> Table:
     """The look-ups of a sheet."""
-    items = {item.id: item for item in _items(sheet)}
+    items = {
+        item.id: replace(item, parts=sheet.parts(item.id, item.offer)) for item in _items(sheet)
+    }
     watched: dict[str, list[str]] = {}
     for item in items.values():
         for id in item.needs:

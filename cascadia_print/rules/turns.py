@@ -12,7 +12,7 @@ from copy import copy
 from functools import cached_property
 
 from cascadia_print.rules import legal
-from cascadia_print.rules.goal import ANY, Free, Plan, is_complete
+from cascadia_print.rules.goal import ANY, Free, Plan
 from cascadia_print.rules.marks import Value
 from cascadia_print.sheet.model import Gain
 from cascadia_print.verdict import Step
@@ -195,7 +195,7 @@ class Game:
         return self.sheet.marking.write == "wildlife" or not self._place_for(habitat)
 
     def _complete(self, habitat: str) -> bool:
-        return is_complete(self.sheet, habitat, self.filled, self.made)
+        return legal.is_complete(self.sheet, habitat, self.filled, self.made)
 
     def _place_for(self, habitat: str) -> bool:
         """Whether an open hexagon of a habitat may be marked, wanted in the end or not."""

@@ -1,17 +1,21 @@
-"""What differs between two sheets, place by place."""
+"""What differs between two sheets or two pages, place by place."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from difflib import SequenceMatcher
+from itertools import zip_longest
+from typing import Any, Literal
 
 from cascadia_print.sheet.model import Bonus, ScoreLine, Sheet, Space, Text
 from cascadia_print.sheet.vocabulary import habitat_letters
 
 What = Literal[
-    "name", "stars", "marking", "hexagon", "heading", "bonus", "area", "box", "line", "order"
-]
+    "name", "stars", "marking", "hexagon", "heading", "bonus", "area", "box", "line", "order",
+    "page", "block",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +37,69 @@ def compare(old: Sheet, new: Sheet) -> list[Difference]:
             if a != b:
                 found.append(Difference(at, what, *_shown(a, b)))
     return found
+
+
+def compare_pages(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[Difference]:
+    """All differences of two pages, whose files hold these data; blocks in printed order.
+
+    A block is called by its kind and how many of that kind stand above it: table-2.
+    """
+    heads = [{k: v for k, v in data.items() if k not in _NAMED} for data in (old, new)]
+    found = list(_parted("", heads[0], heads[1]))
+    ours, theirs = old["blocks"], new["blocks"]
+    same = SequenceMatcher(None, list(map(str, ours)), list(map(str, theirs)), autojunk=False)
+    for tag, i, end, j, stop in same.get_opcodes():
+        pairs = zip_longest(range(i, end), range(j, stop)) if tag != "equal" else ()
+        for a, b in pairs:
+            before, after = None if a is None else ours[a], None if b is None else theirs[b]
+            if before and after and [*before] == [*after]:
+                found += _parted(
+                    _called(ours, a), *(next(iter(x.values())) for x in (before, after))
+                )
+                continue
+            if before:
+                found.append(Difference(_called(ours, a), "block", _first(before), ""))
+            if after:
+                found.append(Difference(_called(theirs, b), "block", "", _first(after)))
+    return found
+
+
+_NUMBER = re.compile(r"[\d.]*")
+_NAMED = ("kind", "id", "version", "blocks")
+"""Keys of a page that are told otherwise, or are no part of what is printed."""
+
+
+def _parted(at: str, old: Any, new: Any) -> Iterator[Difference]:
+    """What differs between two trees, leaf by leaf."""
+    a, b = dict(_leaves(old, at)), dict(_leaves(new, at))
+    for key in dict.fromkeys((*a, *b)):
+        if a.get(key) != b.get(key):
+            what: What = "block" if at else "name" if key.startswith("name") else "page"
+            yield Difference(key, what, a.get(key, ""), b.get(key, ""))
+
+
+def _leaves(value: Any, at: str) -> Iterator[tuple[str, str]]:
+    """The place of each word or number of a tree; what has an id is called by it."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _leaves(inner, f"{at}.{key}" if at else key)
+    elif isinstance(value, list):
+        for n, inner in enumerate(value, 1):
+            id = inner.get("id", n) if isinstance(inner, dict) else n
+            yield from _leaves(inner, f"{at}.{id}")
+    else:
+        yield at, "" if value is None else str(value)
+
+
+def _called(blocks: Sequence[Mapping[str, Any]], n: int) -> str:
+    kind = next(iter(blocks[n]))
+    return f"{kind}-{sum(kind in block for block in blocks[: n + 1])}"
+
+
+def _first(block: Mapping[str, Any]) -> str:
+    """The first words of a block, which may begin with numbers; its kind where it has none."""
+    words = (word for _, word in _leaves(block, "") if not _NUMBER.fullmatch(word))
+    return next(words, next(iter(block)))
 
 
 def _shown(a: Parts | None, b: Parts | None) -> tuple[str, str]:

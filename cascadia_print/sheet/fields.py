@@ -104,9 +104,9 @@ def _marks(sheet: Sheet) -> Iterator[Field]:
 def _gains(sheet: Sheet) -> Iterator[Field]:
     for space in sheet.spaces:
         if not is_record(space):
-            yield from _offer("space", space.id, space.offer)
+            yield from _offer(sheet, "space", space.id, space.offer)
     for bonus in sheet.bonuses:
-        yield from _offer("bonus", bonus.id, bonus.offer)
+        yield from _offer(sheet, "bonus", bonus.id, bonus.offer)
     pools = {b.id for a in sheet.areas for boxes in a.pools.values() for b in boxes}
     for box in sheet.boxes.values():
         key: Key = "picks" if box.id in pools else "taken"
@@ -115,16 +115,16 @@ def _gains(sheet: Sheet) -> Iterator[Field]:
         yield from _sides("box", box.id, box.offer)
 
 
-def _offer(place: Place, id: str, offer: Offer) -> Iterator[Field]:
-    """What is circled or crossed off outside the boxes, each gain by itself."""
+def _offer(sheet: Sheet, place: Place, id: str, offer: Offer) -> Iterator[Field]:
+    """What is circled or crossed off outside the boxes, each gain by itself if it has a name."""
     if offer.choice:
         yield from _sides(place, id, offer)
         return
+    parts = sheet.parts(id, offer)
     for side in offer.sides:
         kept = [k for k, gain in enumerate(side) if gain.kind in RECORDED]
-        for k in kept:
-            part = id if len(kept) == 1 else f"{id}.{k + 1}"
-            yield Field("taken", part, place, id, gain=(0, k))
+        for k in kept if parts else kept[:1]:
+            yield Field("taken", parts[k] if len(kept) > 1 else id, place, id, gain=(0, k))
 
 
 def _sides(place: Place, id: str, offer: Offer) -> Iterator[Field]:

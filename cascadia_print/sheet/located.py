@@ -234,6 +234,8 @@ def decoded(raw: bytes, file: str) -> str:
     if len(raw) > SIZE_LIMIT:
         raise Unreadable([_too_big(file)])
     try:
+        if 0 in raw[:2]:  # UTF-16 without a mark, which is UTF-8 with a NUL before each letter
+            raise Unreadable([Text(file, raw.decode(errors="replace")).fault("IN-encoding", 0)])
         return raw.decode()
     except UnicodeDecodeError as error:
         good = len(raw[: error.start].decode())

@@ -80,6 +80,8 @@ def _deep(raw: str, data: Any) -> bool:
 
 
 _SPACE = re.compile(r"[ \t\n\r]*")
+_HIDDEN = re.compile(r"[\s\x00\x7f\u00ad\u200b-\u200f\u2060\ufeff]")
+"""A character that looks like a blank or like nothing, and may not stand between values."""
 _COMMENT = re.compile(r"//[^\n\r]*|#[^\n\r]*|/\*(?s:.*?)(?:\*/|\Z)")
 _GOOD = re.compile(r'(?:[^"\\\x00-\x1f\ud800-\udfff]+|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*+')
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?")
@@ -115,9 +117,13 @@ class _Scan:
     def run(self) -> Place:
         try:
             self._value()
+            alone = not self.stack
             while self.stack:
                 self._member()
             if self._skip():
+                if alone:  # what follows makes no sense of this value, nor of itself
+                    self.faults.clear()
+                    self._stop("IN-syntax-braces", self.root.start)
                 self._fault("IN-syntax-rest", self.at)
         except _Stop:
             pass
@@ -152,9 +158,12 @@ class _Scan:
         while True:
             self._take(_SPACE)
             start = self.at
-            if not self._take(_COMMENT):
+            if self._take(_COMMENT):
+                self._fault("IN-syntax-comment", start, self.at)
+            elif hidden := self._take(_HIDDEN):
+                self._fault("IN-character", start, self.at, code=f"U+{ord(hidden):04X}")
+            else:
                 return self.raw[start : start + 1]
-            self._fault("IN-syntax-comment", start, self.at)
 
     def _member(self) -> None:
         """Inside a list or a block of keys: its end, or the next value."""

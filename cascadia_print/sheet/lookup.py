@@ -113,11 +113,11 @@ def find_sheet(ref: str, near: Path | None = None) -> Sheet:
 
     Raises Unreadable for an unknown id or version, and for two files with one id in one place.
     """
-    return load_sheet(find_file(ref, near))
+    return load_sheet(find_file(ref, near, pages=False))
 
 
-def find_file(ref: str, near: Path | None = None) -> Path:
-    """The file of a sheet; errors as `find_sheet`."""
+def find_file(ref: str, near: Path | None = None, *, pages: bool = True) -> Path:
+    """The file of a sheet; errors as `find_sheet`. `pages`: whether one may be meant."""
     id, _, version = ref.partition("@")
     versions: set[int] = set()
     for folder in folders(near):
@@ -133,8 +133,9 @@ def find_file(ref: str, near: Path | None = None) -> Path:
     if versions:
         listed = ", ".join(f"{id}@{v}" for v in sorted(versions))
         raise _unreadable("IN-unknown-version", ref, known=listed)
-    known = sorted({i for folder in folders(near) for i, _, _ in index(folder)})
-    better = nearest(id, known) if len(id) > 1 else None  # any letter is one slip from any other
+    there = (entry for folder in folders(near) for entry in index(folder))
+    known = sorted({i for i, _, path in there if pages or _kind(path, _modified(path)) != "page"})
+    better = nearest(id, known)
     raise _unreadable(
         "IN-unknown-sheet",
         ref,
@@ -230,6 +231,8 @@ def chain(path: Path, seen: tuple[Path, ...] = ()) -> tuple[Source, ...]:
     """
     source = read_yaml(path)
     if isinstance(source.data, dict) and source.data.get("kind") == "page":
+        if _ours(path):  # asked for by its name, which tells more than where it lies
+            raise Unreadable([Fault("IN-page", "{id}@{version}".format(**source.data))])
         raise Unreadable([source.fault("IN-page", ("kind",))])
     if faults := check(source, "sheet"):
         raise Unreadable([*faults, *word_faults(source)])

@@ -272,6 +272,16 @@ class Sheet:
             for b in group
         }
 
+    def parts(self, id: str, offer: Offer) -> tuple[str, ...]:
+        """What the gains of a place are called one by one, the second one "row-1.2".
+
+        Empty where there is but one, where a side is chosen, and where the names are those of
+        boxes, as "landmark.rivers.1" is the first box of the lane before it is part of its bonus.
+        """
+        gains = offer.sides[0] if len(offer.sides) == 1 else ()
+        names = tuple(f"{id}.{k}" for k in range(1, len(gains) + 1))
+        return names if len(names) > 1 and self.boxes.keys().isdisjoint(names) else ()
+
     @cached_property
     def bonus(self) -> Mapping[str, Bonus]:
         """Bonuses by id."""

@@ -90,10 +90,21 @@ def _block_faults(source: Source, path: Path_, errors: list[Error], name: str) -
         )
     for word, error in missing.items():
         if word not in meant and not meant.intersection(_asked(error)):
-            yield source.fault("IN-missing-key", path, word=word)
+            better = _only(name, word) if not path else None
+            yield source.fault("IN-missing-key", path, suggestion=better, word=word)
     for word, error in misplaced.items():
         if not meant.intersection(_asked(error)):
             yield _out_of_place(source, path, word, _asked(error))
+
+
+def _only(name: str, word: str) -> str | None:
+    """A key at the top of a file with the one value that it can have; None if it has others."""
+    schema = _schema(name)
+    for block in (schema, schema.get("$defs", {}).get("player", {})):
+        values = block.get("properties", {}).get(word, {}).get("enum", ())
+        if len(values) == 1:
+            return f'"{word}": "{values[0]}"'
+    return None
 
 
 def _out_of_place(source: Source, path: Path_, word: str, asked: tuple[str, ...]) -> Fault:
@@ -137,7 +148,7 @@ def _value_fault(source: Source, path: Path_, error: Error) -> Fault:
             )
         case "enum" | "const":
             words = [need] if error.validator == "const" else [word for word in need if word]
-            better = nearest(str(value), map(str, words))
+            better = nearest(str(value), map(str, words)) or _begun(value, words)
             if isinstance(value, bool) and "yes" in words:
                 better = "yes" if value else "no"
             allowed = tuple(map(str, words))
@@ -166,6 +177,12 @@ def _value_fault(source: Source, path: Path_, error: Error) -> Fault:
     return source.fault("IN-value", path, shown=shown)
 
 
+def _begun(value: object, words: list[Any]) -> str | None:
+    """The word that a longer one begins with: "english" was meant as "en"."""
+    begun = [word for word in words if isinstance(value, str) and len(str(word)) > 1]
+    return next((w for w in begun if str(value).casefold().startswith(str(w))), None)
+
+
 def _for_languages(error: Error) -> str | None:
     """A bare text as the text for each language that is wanted."""
     value, wanted = error.instance, "en" in error.schema.get("properties", {})
@@ -175,7 +192,9 @@ def _for_languages(error: Error) -> str | None:
 
 
 def _other_kind(value: object, kinds: list[str], shown: str) -> str | None:
-    """The same value as the kind that is wanted, where that only takes quotes or none."""
+    """The same value as the kind that is wanted, where that only takes quotes, none or brackets."""
+    if kinds[0] == "array" and isinstance(value, str | int | float) and shown:
+        return f"[{shown}]"
     if isinstance(value, str):
         plain = value.strip()
         return plain if "integer" in kinds and plain.isdecimal() else None

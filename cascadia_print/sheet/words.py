@@ -81,14 +81,17 @@ def parse_offer(word: str, names: Names, offset: int = 0) -> Offer:
     for text, start in _split(word, "|", offset):
         side = []
         for part, at in _split(text, "+", start):
+            bare = part.strip()  # blanks between parts are one fault of the whole
             try:
-                side.append(_gain(part, names, at))
+                side.append(_gain(bare, names, at + part.find(bare)))
             except WordError as error:
                 errors.append(error)
         sides.append(tuple(side))
     if errors:
         errors[0].more = tuple(errors[1:])
         raise errors[0]
+    if (joined := "".join(word.split())) != word:
+        raise WordError("IN-gain", offset, len(word), joined, word=word, also=())
     return Offer(tuple(sides))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from cascadia_print.cascadia.entered import told_of
 from cascadia_print.entry.filled import GAME, read_filled
 from cascadia_print.entry.replayed import replayed
 from cascadia_print.entry.taken import crossed, record
@@ -54,7 +55,7 @@ def audit(text: str, shelf: Shelf, words: Locale, file: str) -> dict[str, Any]:
     if environment.written(text, file):
         return environment.audit(environment.parse(text, file), shelf, words)
     source = parse_json(text, file)
-    if environment.told_of(source.data):
+    if told_of(source.data):
         return environment.audit(source, shelf, words)
     players = list(_judged(source, shelf))
     table = _head(source.data) if source.data["format"] == GAME else {}
@@ -129,7 +130,7 @@ def _answer(players: Sequence[_Player], words: Locale) -> dict[str, Any]:
     return {
         "report": audit_object(judged, (), words),
         "players": [_player(player, words) for player in players],
-        **ranked(judged, words, "web.ranking.tally"),
+        **ranked(judged, words),
     }
 
 

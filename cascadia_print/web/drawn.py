@@ -215,6 +215,7 @@ def _offers(sheet: Sheet, scene: Scene, words: Locale) -> Iterator[dict[str, Any
     for id, (kind, offer) in places.items():
         one = offer.sides[0] if len(offer.sides) == 1 else ()
         inked = [k for k, gain in enumerate(one) if gain.kind in RECORDED]
+        parts = sheet.parts(id, offer)
         given = gives(sheet, offer, words)
         where = Spots(words).of(sheet, id) or place_name(sheet, id, words)
         yield {
@@ -232,10 +233,8 @@ def _offers(sheet: Sheet, scene: Scene, words: Locale) -> Iterator[dict[str, Any
             ],
             "inked": bool(inked),
             "parts": [
-                {"id": f"{id}.{k + 1}", "label": gain_words(sheet, one[k], words)} for k in inked
-            ]
-            if len(one) > 1
-            else [],
+                {"id": parts[k], "label": gain_words(sheet, one[k], words)} for k in inked if parts
+            ],
         }
 
 

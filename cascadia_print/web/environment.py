@@ -16,7 +16,6 @@ from cascadia_print.cascadia.entered import (
     HABITATS,
     LANDMARK_LETTERS,
     LINES,
-    PAD,
     SUMS,
     VARIANTS,
     Game,
@@ -126,16 +125,6 @@ def parse(text: str, file: str) -> Source:
     return compact.parse(text, file)
 
 
-def told_of(data: Any) -> bool:
-    """Whether a file is about Cascadia itself: an environment, a pad, a game of environments."""
-    if not isinstance(data, dict):
-        return False
-    players = data.get("players") if data.get("format") == GAME else [data]
-    return isinstance(players, list) and any(
-        isinstance(p, dict) and p.get("format") in (ENVIRONMENT, PAD) for p in players
-    )
-
-
 def audit(source: Source, shelf: Shelf, words: Locale) -> dict[str, Any]:
     """The answer to an environment, a game of them or a score pad. Raises Unreadable.
 
@@ -155,7 +144,7 @@ def audit(source: Source, shelf: Shelf, words: Locale) -> dict[str, Any]:
             for state, j in zip(states, judged, strict=True)
         ],
         "table": table,
-        **ranked(judged, words, "web.board.unranked"),
+        **ranked(judged, words),
         "text": as_json(source.data),
         "compact": as_text(source.data),
     }

@@ -26,11 +26,8 @@ def told(judged: Judged, words: Locale) -> dict[str, Any]:
     }
 
 
-def ranked(judged: Sequence[Judged], words: Locale, open: str) -> dict[str, Any]:
-    """The ranking, and why it is not one of all; who has no name is called as on the page.
-
-    `open`: the sentence about those whose total is not known.
-    """
+def ranked(judged: Sequence[Judged], words: Locale) -> dict[str, Any]:
+    """The ranking, and why it is not one of all; who has no name is called as on the page."""
     names = [j.report.player or words.text("web.player.of", n=k) for k, j in enumerate(judged, 1)]
     named = [
         replace(j, report=replace(j.report, player=name))
@@ -38,11 +35,11 @@ def ranked(judged: Sequence[Judged], words: Locale, open: str) -> dict[str, Any]
     ]
     return {
         "ranking": [asdict(rank) for rank in ranking(named)],
-        "unranked": _unranked(named, words, open),
+        "unranked": _unranked(named, words),
     }
 
 
-def _unranked(judged: Sequence[Judged], words: Locale, open: str) -> str:
+def _unranked(judged: Sequence[Judged], words: Locale) -> str:
     """Why several players have no ranking, or not all of them; "" where all have one."""
     if len(judged) < 2:
         return ""
@@ -51,7 +48,8 @@ def _unranked(judged: Sequence[Judged], words: Locale, open: str) -> str:
         return words.text("report.unranked-sheets", sheets=", ".join(sheets))
     vague = uncertain(judged)
     left = vague or [j for j in judged if final(j) is None]
-    key = "report.unranked-open" if vague else open
+    known = "web.ranking.tally" if judged[0].sheet else "report.unranked"
+    key = "report.unranked-open" if vague else known
     return words.text(key, players=", ".join(j.report.player for j in left)) if left else ""
 
 

@@ -1268,7 +1268,7 @@ function chips(answer, report) {
   if (choices) found.push({ name: "question", to: "todo", text: say("chip.choices", { n: choices }) });
   if (findings.length > wrong)
     found.push({ name: "question", to: "findings", text: say("chip.open", { n: findings.length - wrong }) });
-  if (report.missed.length)
+  if (missed)
     found.push({ name: "missed", to: "missed", text: say("chip.missed", { n: missed }) });
   return found;
 }
@@ -1578,10 +1578,13 @@ async function openFile(file) {
   if (sheet !== game.ref) await useSheet(sheet);
   if (sheet !== game.ref) return; // another one was chosen meanwhile
   change(say("did.opened", { file: file.name }), () => {
-    const others = game.players.every(isBlank) ? [] : game.players;
-    joinTable(states, answer.table, others.length > 0);
-    game.players = [...others, ...states];
-    game.active = others.length;
+    // Who is in the file again is there once, as the file has him.
+    const names = new Set(states.map((state) => state.player?.trim()).filter(Boolean));
+    const others = game.players.filter((player) => !names.has(player.player?.trim()));
+    const stay = others.every(isBlank) ? [] : others;
+    joinTable(states, answer.table, stay.length > 0);
+    game.players = [...stay, ...states];
+    game.active = stay.length;
   });
   await ask();
   const shown = new Set(game.answer?.report.sheets.flatMap((report) => report.findings.map((f) => f.message)));

@@ -81,6 +81,17 @@ def test_a_nearer_file_goes_before_one_that_is_farther(file: Path, tmp_path: Pat
     assert ("bear", "F") in found
 
 
+def test_an_own_card_goes_before_one_that_is_derived(file: Path) -> None:
+    """K is, and L is not."""
+    card = "  - kind: landmark\n    habitat: any\n    letter: {}\n    pattern: fixed\n    each: 4\n"
+    file.write_text(HEAD + card.format("K"), "utf-8")
+    found = landmark_cards([file])["forests", "K"]
+    assert (found.points(1), found.own, found.derived) == (4, True, False)
+    file.write_text(HEAD + card.format("L"), "utf-8")
+    with pytest.raises(Unreadable):
+        landmark_cards([file])
+
+
 def test_files_are_looked_for_beside_and_in_the_users_folder(
     file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -144,7 +144,36 @@ def test_a_game_may_hold_either_kind_of_players(run: Run, tmp_path: Path) -> Non
     }
     result = run("audit", written(tmp_path / "x.json", mixed), "--format", "json")
     assert result.code == 4
-    assert {f["id"] for f in result.json["faults"]} == {"IN-unknown-key", "IN-missing-key"}
+    assert [f["id"] for f in result.json["faults"]] == ["IN-unknown-key"]
+
+
+BEARS = {"player": "Ana", "tokens": {"0,0": "bear", "1,0": "bear"}}
+
+
+def test_keys_tell_a_game_of_environments_too(run: Run, tmp_path: Path) -> None:
+    data = {"format": "cascadia-print/game", "cards": {"bear": "A"}, "players": [BEARS]}
+    result = run("audit", written(tmp_path / "x.json", data), "--format", "json")
+    assert result.code == 3
+    assert result.json["sheets"][0]["lines"][0]["as_marked"] == 4
+    # A player with a sheet is none of them.
+    sheets = {**data, "players": [BEARS, {"player": "Ben", "sheet": "A@1"}]}
+    assert run("audit", written(tmp_path / "y.json", sheets)).code == 4
+
+
+@pytest.mark.parametrize(
+    ("data", "word"),
+    [
+        (BEARS, "cascadia-print/environment"),
+        ({"players": [BEARS]}, "cascadia-print/game"),
+    ],
+)
+def test_a_format_that_is_missing_is_named(
+    run: Run, tmp_path: Path, data: object, word: str
+) -> None:
+    result = run("audit", written(tmp_path / "x.json", data), "--format", "json")
+    (fault,) = result.json["faults"]
+    assert fault["id"] == "IN-no-format"
+    assert f'"{word}"' in fault["message"]
 
 
 OWN = """\
@@ -163,6 +192,25 @@ def test_a_folder_holds_texts_of_cascadia_among_others(run: Run, tmp_path: Path)
     assert result.code == 4
     assert [s["player"] for s in result.json["sheets"]] == ["Ana"]
     assert [Path(f["file"]).name for f in result.json["faults"]] == ["slip.txt"]
+
+
+@pytest.mark.parametrize(
+    ("format", "data", "better"),
+    [
+        ("enviroment", BEARS, "environment"),
+        ("environment-game", {"players": [BEARS]}, "game"),
+        ("environment", {"players": [BEARS]}, "game"),
+        ("game", BEARS, "environment"),
+    ],
+)
+def test_a_format_that_is_another_is_put_right(
+    run: Run, tmp_path: Path, format: str, data: Any, better: str
+) -> None:
+    content = {"format": f"cascadia-print/{format}", **data}
+    result = run("audit", written(tmp_path / "x.json", content), "--format", "json")
+    (fault,) = result.json["faults"]
+    assert (fault["id"], fault["line"], fault["column"]) == ("IN-not-one-of", 1, 12)
+    assert f"Expected `cascadia-print/{better}`" in fault["message"]
 
 
 def test_cards_of_the_owner_lie_beside_the_file(run: Run, tmp_path: Path) -> None:
@@ -204,9 +252,9 @@ def test_solo_games_are_not_ranked_against_each_other(run: Run, tmp_path: Path) 
 
 
 def test_german(run: Run, tmp_path: Path) -> None:
-    file = written(tmp_path / "x.txt", "cards A\nnature 1\n0,0 F e +e +b\nclaims elk 3")
+    file = written(tmp_path / "x.txt", "cards A\nnature 1\n0,0 FFFMMM eb +e +b\nclaims elk 3")
     result = run("audit", file, "--lang", "de")
-    assert "Auf 0,0 liegen zwei Tiere: Hirsch und Bär." in result.out
+    assert "Auf 0,0 liegt mehr als ein Tier: Hirsch und Bär." in result.out
     assert "Hirsche: 3 ist notiert, 1 mehr, als es ergibt (2)." in result.out
     assert "cascadia." not in result.out
 
@@ -241,13 +289,18 @@ def test_the_picture(line: str) -> None:
 def test_pictures_are_written(run: Run, tmp_path: Path) -> None:
     result = run("audit", GAME, "--pdf", "game.pdf", "--line", "elk")
     assert result.code == 0
-    assert "game.pdf" in result.out
+    assert re.search(r"game.pdf .*  4 pages\n$", result.out)
     assert (tmp_path / "game.pdf").read_bytes().startswith(b"%PDF-")
     first = (tmp_path / "game.pdf").read_bytes()
     run("audit", GAME, "--pdf", "game.pdf", "--line", "elk")
     assert (tmp_path / "game.pdf").read_bytes() == first
     assert run("audit", GAME, "--svg", "game.svg").code == 0
     assert sorted(p.name for p in tmp_path.glob("*.svg")) == [f"game-{n}.svg" for n in (1, 2, 3, 4)]
+
+
+def test_what_makes_the_numbers_is_drawn_with_why(run: Run) -> None:
+    """Where it has no room beside the map it is left out, but not when it was asked for."""
+    assert run("audit", GAME, "--pdf", "game.pdf", "--why").out.endswith("  8 pages\n")
 
 
 def test_what_cannot_be_drawn(run: Run) -> None:
@@ -283,8 +336,17 @@ def test_convert_adds_nothing(run: Run, tmp_path: Path) -> None:
 
 
 def test_convert_refuses_what_is_no_environment(run: Run, tmp_path: Path) -> None:
-    file = written(tmp_path / "x.json", {"format": "cascadia-print/filled-sheet"})
-    assert run("convert", file).code == 4
+    filled = {"format": "cascadia-print/filled-sheet", "sheet": "A", "map": []}
+    hills = {"format": "cascadia-print/game", "players": [filled]}
+    for file in (
+        written(tmp_path / "x.json", filled),
+        written(tmp_path / "y.json", hills),
+        written(tmp_path / "mine.yaml", "kind: environment"),
+    ):
+        result = run("convert", file)
+        assert result.code == 4
+        assert result.err.startswith(f"{file}: This is no environment, game or score pad")
+        assert result.err.count("\n") == 1
 
 
 # -- broken files ----------------------------------------------------------------------------------

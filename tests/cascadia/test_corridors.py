@@ -120,6 +120,32 @@ def test_very_many_open_tiles_are_bounded() -> None:
     assert turned(row, "P") == ()
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_tiles_of_which_nothing_is_known(seed: int) -> None:
+    """The least and the most of all that they can be, tried one by one."""
+    random = Random(seed)
+    known = {
+        (int(q), int(r)): t["edges"]
+        for t in game(random, turns=6)["tiles"]
+        for q, r in [t["at"].split(",")]
+    }
+    open_ = random.sample([*known], 2)
+    for letter in "MFPWR":
+        faces = [
+            "------",
+            letter * 6,
+            *((letter * 3 + "---")[k:] + (letter * 3 + "---")[:k] for k in range(6)),
+        ]
+        ways = [{**known, **dict(zip(open_, way, strict=True))} for way in product(faces, faces)]
+        sizes = {flooded(way, letter) for way in ways}
+        lying = {at: Tile(at, "", "", "B") if at in open_ else tile(at, known[at]) for at in known}
+        for filler in ({}, {(q, 90): Tile((q, 90), "", "", "B") for q in range(0, 20, 2)}):
+            found = groupings({**lying, **filler}, letter)
+            assert (min(map(size, found)), max(map(size, found))) == (min(sizes), max(sizes))
+            counts = {len(g) for g in found}
+            assert max(counts) - min(counts) >= len(filler)
+
+
 def test_an_open_tile_without_neighbours_leaves_nothing_open() -> None:
     apart = board(tile((0, 0), "", "FW"), tile((1, 0), "MMMMMM"), tile((5, 0), "FFFFFF"))
     assert {size(g) for g in groupings(apart, "F")} == {1}

@@ -13,6 +13,8 @@ from cascadia_print.cascadia.judge import judge
 from cascadia_print.cascadia.lines import Deck
 from cascadia_print.cascadia.tiles import counts, starters
 from cascadia_print.cascadia.write import as_json, as_text
+from cascadia_print.report.words import would_be_legal
+from cascadia_print.sheet.locale import locale
 from cascadia_print.sheet.located import parse_json
 from tests.cascadia.conftest import STARTER, Judged, alone, from_json, judged
 from tests.cascadia.deal import game
@@ -36,6 +38,9 @@ def test_the_data_of_the_tiles() -> None:
     assert set(starters()) == {"mountains", "forests", "prairies", "wetlands", "rivers"}
     for starter in starters().values():
         assert sorted({x for row in starter.edges for x in row}) == sorted("FMPRW")
+        # All are cut alike, each between the keystone and the other tile.
+        cuts = ["".join("ab"[edge != row[0]] for edge in row) for row in starter.edges]
+        assert cuts == ["aaaaaa", "abbbaa", "aabbba"]
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
@@ -80,6 +85,7 @@ def test_of_groups_without_a_starter_the_largest_counts() -> None:
 def test_a_tile_that_is_not_among_the_85() -> None:
     here = alone(A + STARTER + "1,0 F h")
     assert here.texts == ["tile-strange"]
+    assert here.find("tile-strange").values["exist"] == "B, E, F"
     assert here.numbers("forests") == (2, 1, 1)
     assert alone(A + STARTER + "1,0 F f").texts == []
     # With Landmarks there are others, which are not known.
@@ -107,7 +113,7 @@ def test_one_tile_with_two_players() -> None:
     ana = f"player Ana\n{STARTER}1,0 MMMFFF bef\n2,0 M h\n"
     ben = """player Ben
 0,0 M b
--1,1 FFWWWF ehf
+-1,1 FWWWFF ehf
 0,1 RRPPPR bs
 1,0 MMMFFF {}
 """
@@ -119,6 +125,16 @@ def test_one_tile_with_two_players() -> None:
     # It may be either player's tile that is another one.
     assert first.numbers("mountains") == (2 + 2, 1 + 1, 2 + 2)
     assert judged("cards A\n" + ana + ben.format("beh"))[1].texts == []
+
+
+def test_whoever_has_most_of_a_tile_is_told() -> None:
+    ana = f"player Ana\n{STARTER}1,0 F b\n2,0 F b\n3,0 F b\n"
+    ben = "player Ben\n0,0 M b\n-1,1 FWWWFF ehf\n0,1 RRPPPR bs\n1,0 F b\n"
+    first, second = judged(f"cards A\n{ana}{ben}")
+    assert (first.texts, second.texts) == (["tile-repeated"], [])
+    assert first.find("tile-repeated").at == "3,0"
+    assert first.find("tile-repeated").values["places"] == ("Ana 1,0", "Ana 2,0", "Ben 1,0")
+    assert "note-elsewhere" in {note.text for note in second.report.notes}
 
 
 def test_too_many_tiles() -> None:
@@ -233,6 +249,33 @@ def test_two_tokens_on_a_tile() -> None:
     assert alone(A + STARTER.replace("beh", "beh +b")).texts == []
 
 
+def test_a_tile_that_was_entered_twice_is_one_fault_with_its_tokens() -> None:
+    two = "1,0 M b +b\n1,0 R h {}\n"
+    here = alone(A + STARTER + two.format("+h"))
+    assert here.texts == ["tile-twice"]
+    assert (here.numbers("bear"), here.numbers("hawk")) == ((0, 0, 0), (0, 0, 2))
+    # The token may belong to either of the two tiles.
+    assert alone(A + STARTER + "1,0 R h\n1,0 M b +b").texts == ["tile-twice"]
+    assert alone(A + STARTER + two.format("+h +h")).texts == ["tile-twice", "tokens-two"]
+    assert alone(A + STARTER + two.format("+f")).texts == ["tile-twice", "token-not-shown"]
+
+
+def test_which_of_two_tiles_in_one_place_is_right_is_not_known() -> None:
+    """So none of them is one too many, and a starter that the other one has whole is not broken."""
+    two = A + STARTER + "1,0 F b\n2,0 F b\n3,0 F b\n3,0 F f"
+    assert alone(two).texts == ["tile-twice"]
+    assert alone(two).numbers("forests") == (4, 4, 4)
+    whole = finished()
+    place = whole.splitlines()[next(k for k, x in enumerate(whole.splitlines()) if "," in x[:5])]
+    assert alone(whole.replace(place, f"{place.split()[0]} F b\n{place}")).texts == ["tile-twice"]
+
+
+def test_the_wrong_one_of_two_tokens_is_one_fault() -> None:
+    here = alone(A + STARTER + "1,0 M b +b +h")
+    assert here.texts == ["token-not-shown"]
+    assert here.place("token-not-shown") == (7, 13)
+
+
 def test_a_token_that_its_tile_does_not_show() -> None:
     here = alone(A + STARTER.replace("sf", "sf +h"))
     assert here.texts == ["token-not-shown"]
@@ -295,6 +338,28 @@ def test_tokens_of_a_kind(n: int, landmarks: str, texts: list[str]) -> None:
     assert found == texts
 
 
+def test_of_too_many_of_a_kind_any_may_be_wrong() -> None:
+    """One of 21 bears is none: whoever has some of them may have one less."""
+    ana = " ".join(f"b{4 * k},0 b{4 * k + 1},0" for k in range(3))
+    ben = " ".join(f"b{2 * k},0" for k in range(15))
+    text = f"cards A\nplayer Ana\n{ana}\nplayer Ben\n{ben} e0,5\nplayer Cem\ne0,0"
+    first, second, third = judged(text)
+    assert "kind-many" in second.texts
+    assert first.numbers("bear") == (19, 11, 19)
+    assert (first.numbers("elk"), second.numbers("elk"), third.numbers("elk")) == (
+        *((0, 0, 0), (2, 2, 2), (2, 2, 2)),
+    )
+    assert [n.values for n in first.report.notes if n.text == "note-elsewhere"] == [
+        {"players": ("Ben",)}
+    ]
+    assert "note-elsewhere" not in {n.text for j in (second, third) for n in j.report.notes}
+
+
+def test_one_token_entered_twice_is_not_one_too_many_of_a_kind() -> None:
+    ana = " ".join(f"b{2 * k},0" for k in range(10))
+    assert "kind-many" not in judged(f"cards A\nplayer Ana\n{ana} b0,0\nplayer Ben\n{ana}")[0].texts
+
+
 def test_what_tiles_show_may_be_missing() -> None:
     here = alone(A + STARTER + "1,0 F +b\n2,0 M")
     assert here.texts == ["shows-missing"]
@@ -307,6 +372,19 @@ def test_nature_tokens_come_from_keystones(n: int, texts: list[str]) -> None:
     here = alone(f"cards A\nnature {n}\n" + STARTER.replace("beh", "beh +b") + "1,0 F b +b")
     assert here.texts == texts
     assert here.numbers("nature") == (n, 1, 1)
+
+
+def test_nature_tokens_of_a_token_that_may_not_lie_there() -> None:
+    """The ink has earned it, what is legal has not: a consequence, not a fault of its own."""
+    here = alone("cards A\nnature 1\n" + STARTER.replace("F       e", "F       e  +b"))
+    assert here.texts == ["token-not-shown"]
+    assert here.numbers("nature") == (1, 0, 0)
+    both = alone("landmarks\ncards A\nnature 1\n0,0 F e +e !F:L")
+    assert both.texts == ["landmark-corridor"]
+    # Of two tiles in one place either may be the one with the token.
+    two = alone("cards A\nnature 1\n" + STARTER + "1,0 MMMFFF bh\n1,0 M b +b")
+    assert two.texts == ["tile-twice"]
+    assert two.numbers("nature") == (1, 0, 1)
 
 
 # -- entries ---------------------------------------------------------------------------------------
@@ -344,8 +422,19 @@ def test_a_wrong_entry_has_its_place(written: str, text: str, place: tuple[int, 
 def test_a_card_that_does_not_exist() -> None:
     here = alone("cards bear A elk Q\nb0,0 b1,0 e0,3")
     assert here.place("card-unknown") == (1, 18)
+    legal = would_be_legal(here.find("card-unknown"), None, locale("en"))
+    assert legal == "One of A B C D E F G."
     assert here.numbers("elk") == (None, None, None)
     assert here.numbers("bear") == (4, 4, 4)
+
+
+def test_cards_for_all_animals_in_json() -> None:
+    """A letter as in text; what is no card is told once, and not as one of an animal."""
+    file = '{"format": "cascadia-print/environment", "cards": "%s", "tokens": {"0,0": "elk"}}'
+    assert from_json(file % "A").numbers("elk") == (2, 2, 2)
+    here = from_json(file % "famly")
+    assert here.texts == ["cards-unknown", "tiles-missing"]
+    assert here.numbers("elk") == (None, None, None)
 
 
 def test_a_card_that_is_not_said_matters_only_with_its_animal() -> None:
@@ -359,6 +448,14 @@ def test_players_of_a_game_score_by_the_same_cards() -> None:
     text = "player Ana\ncards A\nb0,0\nplayer Ben\ncards {}\nb0,0"
     assert "cards-differ" in judged(text.format("B"))[1].texts
     assert "cards-differ" not in judged(text.format("A"))[1].texts
+    # One slip is one fault; and it need not be the first player who says what is in play.
+    late = "player Ana\nb0,0\nplayer Ben\ncards A\nb0,0\nplayer Cem\ncards family\nb0,0"
+    ana, ben, cem = judged(late)
+    assert "cards-differ" not in (*ana.texts, *ben.texts)
+    assert cem.find("cards-differ").values == {
+        "kinds": ("bear", "salmon", "elk", "hawk", "fox"),
+        **{"have": "family", "need": "A", "player": "Ben"},
+    }
 
 
 def test_numbers_of_somebody_who_is_not_there() -> None:
@@ -366,6 +463,32 @@ def test_numbers_of_somebody_who_is_not_there() -> None:
     assert first["bear"].claimed == 0
     assert second.find("player-unknown").values == {"value": "Benn", "nearest": "Ben"}
     assert second.place("player-unknown") == (6, 9)
+
+
+@pytest.mark.parametrize("written", ["b", "FWX b", "FFFWW b", "FW FFFPPP b"])
+def test_a_tile_of_which_nothing_is_known_may_have_any_habitat(written: str) -> None:
+    """What is not said, or wrongly, is no habitat that is not there."""
+    text = f"{A}{STARTER}1,0 {written}\n2,0 F b\nclaims forests {{}}"
+    here = alone(text.format(3))
+    assert here.numbers("forests") == (1, 1, 3)
+    assert here.numbers("mountains") == (1, 1, 1)
+    assert len(here.texts) == 1
+    assert here.report.findings[0].kind == ("illegal" if " " in written else "cannot-tell")
+    assert alone(text.format(4)).find("claim-more").values["right"] == 3
+
+
+def test_a_landmark_on_a_tile_of_which_nothing_is_known() -> None:
+    row = "".join(f"{q},0 F b\n" for q in range(4))
+    text = f"landmarks\n{A}{row}4,0 f !F:K\n"
+    here = alone(text)
+    assert here.texts == ["landmark-open", "edges-missing"]
+    assert here.numbers("landmarks") == (4, 0, 5)
+    # The last tile may be one more corridor of forests; the largest is the same.
+    assert alone(text.replace("4,0 f", "4,0 F f") + "5,0 M e\n6,0 h").numbers("landmarks") == (
+        4,
+        4,
+        5,
+    )
 
 
 # -- edges that are not given ----------------------------------------------------------------------

@@ -34,6 +34,12 @@ def deck(tmp_path: Path) -> Deck:
     return Deck(cards((file,)), landmark_cards((file,)))
 
 
+def test_a_letter_in_json_is_answered_with_its_habitat() -> None:
+    start = '{"format": "cascadia-print/environment", "tokens": {}, "landmarks": [{"habitat": '
+    here = from_json(start + '"F", "at": "0,0"}]}')
+    assert here.find("landmark-unknown").values["nearest"] == "forests"
+
+
 def test_a_landmark_needs_a_corridor_of_five() -> None:
     """Four is too few, five will do (LM-1)."""
     assert alone(FIVE.format("!F:L")).texts == []
@@ -160,7 +166,7 @@ def test_cards_i_and_j_lift_the_corridor(deck: Deck) -> None:
 
 def test_the_lifted_corridor_has_the_majority(deck: Deck) -> None:
     ana = "player Ana\n" + FIVE.format("!F:I").split("nature 0\n")[1]
-    ben = "player Ben\n0,0 M b\n-1,1 FFWWWF ehf\n0,1 RRPPPR bs\n"
+    ben = "player Ben\n0,0 M b\n-1,1 FWWWFF ehf\n0,1 RRPPPR bs\n"
     ben += "".join(f"{q},0 FFFFFF\n" for q in range(-5, 0))
     first, second = judged("cards A\nlandmarks\n" + ana + ben, deck)
     assert (first["forests"].as_marked, second["forests"].as_marked) == (5 + 2 + 2, 6)
@@ -209,3 +215,34 @@ def test_a_corridor_with_an_unknown_card_is_no_smaller_than_its_tiles() -> None:
     four = "player Ben\nlandmarks\n" + "\n".join(f"{q},0 F b" for q in range(4))
     _, ben = judged(f"cards A\n{five}\n{four}")
     assert ben.numbers("forests") == (4, 4, 4)
+
+
+def test_landmarks_of_which_only_the_pad_tells() -> None:
+    """Where they lie is not said, which is not that there are none."""
+    row = "0,0 F h\n" + "".join(f"{q},0 F b\n" for q in range(1, 5))
+    ana, ben = f"player Ana\nnature 0\n{row}", "player Ben\nnature 0\n0,0 M b\n"
+    pad = "pad Ana Ben\nforests 7/2 0/0\nlandmarks {} 0\n"
+    first, second = judged(f"cards A\n{ana}{ben}{pad.format(3)}")
+    assert (first.texts, second.texts) == (["landmarks-missing"], [])
+    assert first.numbers("forests") == first.numbers("total") == (None, None, None)
+    assert first.report.missed == ()
+    assert second.numbers("total") == (3, 3, 3)
+    # With none written there are none.
+    none, _ = judged(f"cards A\n{ana}{ben}{pad.format(0)}")
+    assert none.find("claim-corridor").values["corridor"] == 5
+    said, _ = judged(f"cards A\nlandmarks\n{ana}{ben}{pad.format(3)}")
+    assert "claim-more" in said.texts
+
+
+def test_a_keystone_of_two_habitats_may_be_cut_in_any_way() -> None:
+    """Of its edges nothing is known: opposite ones may show the same habitat, or neither (LM-7)."""
+    text = "landmarks\ncards A\n0,0 FW {}\n1,-1 F b\n-1,1 F b"
+    assert alone(text.format("b")).numbers("forests") == (1, 1, 3)
+    assert alone(text.format("bs")).numbers("forests") == (2, 2, 2)
+
+
+@pytest.mark.parametrize(("players", "texts"), [("ABCD", ["tile-strange"]), ("ABCDE", [])])
+def test_more_than_four_play_with_landmarks(players: str, texts: list[str]) -> None:
+    """Whose tiles are not all known here (CA-3)."""
+    found = judged("cards A\n" + "".join(f"player {p}\n0,0 F h\n" for p in players))
+    assert {tuple(j.texts) for j in found} == {tuple(texts)}

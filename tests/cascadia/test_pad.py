@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 from random import Random
+from typing import Any
 
 import pytest
 
 from cascadia_print.cascadia.cards import cards
+from cascadia_print.cascadia.entered import HABITATS
 from cascadia_print.cascadia.pad import attainable
+from cascadia_print.cascadia.write import as_text
 from cascadia_print.report.judged import Judged as Reported
 from cascadia_print.report.judged import ranking
 from cascadia_print.verdict import Finding
@@ -154,6 +157,8 @@ def test_a_solo_bonus() -> None:
     solo = "pad Ana\nforests 7\nforests-bonus {}\nrivers 6\nrivers-bonus 0"
     assert alone(solo.format(2)).texts == []
     assert alone(solo.format(0)).texts == ["claim-bonus"]
+    # Which is said, as it may be one column of several.
+    assert [note.text for note in alone(solo.format(0)).report.notes] == ["note-solo"]
 
 
 def test_two_players_share_a_bonus() -> None:
@@ -279,6 +284,56 @@ def test_a_card_that_does_not_exist_is_told_once_with_a_pad() -> None:
     assert [j.texts.count("card-unknown") for j in found] == [1, 1]
 
 
+def test_a_bonus_that_nobody_wrote_is_no_wrong_number() -> None:
+    """Beside others of two rows, the corridor alone is right also where its tiles are known."""
+    pad = "pad Ana Ben\nforests {} 1\nforests-bonus - 0\n"
+    assert judged(LAID + pad.format(2))[0].texts == []
+    assert judged(LAID + pad.format(4))[0].texts == []
+    assert judged(LAID + pad.format(3))[0].texts == ["claim-less"]
+
+
+def test_any_part_of_a_right_pad_is_right() -> None:
+    """Whatever is left out of it, and in whichever way a corridor and its bonus are written."""
+    random = Random(8)
+    for seed in range(8):
+        data = game(Random(seed), random.randint(2, 4))
+        whole = [j.report for j in judged(as_text(data))]
+        data["pad"] = [{"player": r.player, "claims": {}} for r in whole]
+        for report, column in zip(whole, data["pad"], strict=True):
+            for line in (*report.lines, report.total):
+                bonus = sum(e.points for e in line.receipt if e.rule == "CA-5")
+                number: Any = line.as_marked
+                if line.id in HABITATS and random.random() < 0.7:
+                    number = random.choice(([number - bonus, bonus], number - bonus))
+                if random.random() < 0.8:
+                    column["claims"][line.id] = number
+        data["pad"][0]["claims"]["forests"] = [0, 0]  # as on a pad of two rows
+        found = judged(as_text(data))
+        assert not [f for j in found for f in j.report.findings if f.at != "forests"], seed
+
+
+def test_a_bonus_without_its_corridor_leaves_the_rest_judged() -> None:
+    pad = "\n".join(row for row in PAD.splitlines() if not row.startswith("mountains "))
+    ana, ben, cem = judged(pad)
+    assert [j.texts for j in (ana, ben, cem)] == [["claim-bonus-alone"]] * 3
+    assert ben.place("claim-bonus-alone") == (8, 25)
+    assert ana["forests"].as_marked == 11
+    assert ana["mountains"].as_marked is ana["total"].as_marked is None
+    wrong = changed("forests-bonus", 2, "1", pad)
+    assert judged(wrong)[1].texts == ["claim-bonus-alone", "claim-bonus"]
+
+
+def test_a_bonus_may_be_a_row_of_its_own_in_any_order() -> None:
+    rows = PAD.splitlines()
+    rows[7], rows[8] = rows[8], rows[7]
+    found = judged("\n".join(rows))
+    assert [j.texts for j in found] == [[], [], []]
+    assert found[0].numbers("mountains") == (9, None, None)
+    bad = judged("\n".join(rows).replace("mountains-bonus    2", "mountains-bonus    3"))
+    assert bad[0].find("claim-bonus").pointer == "/players/0/claims/mountains-bonus"
+    assert judged(as_text(bad[0].source.data))[0].texts == bad[0].texts
+
+
 def test_one_number_beside_corridors_and_bonuses_may_be_either() -> None:
     """Nobody wrote the bonuses for the mountains: with or without them, that is not said."""
     pad = "\n".join(row for row in PAD.splitlines() if not row.startswith("mountains-bonus"))
@@ -298,3 +353,12 @@ def test_sums_are_sums_of_what_is_certain_of_the_rows() -> None:
     assert first.numbers("forests") == (2, 2, 4)
     assert first.numbers("habitats") == (2, 2, 4)
     assert first.numbers("total") == (6, 2, 4)
+
+
+@pytest.mark.parametrize(("choice", "points"), [("yes", 2 + 2), ("no", 2)])
+def test_bonuses_of_the_variants_are_agreed_by_the_table(choice: str, points: int) -> None:
+    """Whoever says so, it holds for all (CA-8)."""
+    ana, ben = "player Ana\n0,0 F b\n1,0 F e\n", "player Ben\n0,0 F b\n"
+    first, second = judged(f"cards family\n{ana}{ben}ruling variant-majority {choice}\n")
+    assert first["forests"].as_marked == points
+    assert first.report.rulings == second.report.rulings == {"variant-majority": choice}

@@ -414,6 +414,17 @@ def test_shapes_of_an_owner_are_called_as_he_calls_them() -> None:
     assert score(layout("e0,0 e1,0 e1,1"), open_) == Unknown(("numbers",))
 
 
+def test_shapes_are_turned_and_not_mirrored() -> None:
+    """A rotation is meant by the rules; a mirror image is written down as one more shape."""
+    hook = Shape("hook", ((0, 0), (1, 0), (2, 0), (2, 1)), 9)
+    mirrored = Shape("mirrored", ((0, 0), (0, 1), (0, 2), (1, 2)), 9)
+    turned, other = layout("e0,0 e0,1 e0,2 e-1,3"), layout("e0,0 e0,1 e0,2 e1,2")
+    for shapes, points in (((hook,), (9, 0)), ((hook, mirrored), (9, 9))):
+        own = replace(card("elk", "shapes"), shapes=shapes)
+        found = [score(tokens, own) for tokens in (turned, other)]
+        assert [isinstance(x, Scored) and x.points for x in found] == [*points]
+
+
 def test_salmon_on_rivers_give_more() -> None:
     more = card("salmon", "runs", {1: 2, 2: 5}, each_on=3, habitat="rivers")
     found = score(layout("s0,0 s1,0"), more, {}, tiles("0,0:RW 1,0:M"))

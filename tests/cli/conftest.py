@@ -40,7 +40,8 @@ def run(
     """Run a command in an empty folder, with no sheets of the user's own."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("CASCADIA_PRINT_SHEETS", str(own))
-    monkeypatch.delenv("CASCADIA_PRINT_DEBUG", raising=False)
+    for name in ("DEBUG", "LANG"):
+        monkeypatch.delenv(f"CASCADIA_PRINT_{name}", raising=False)
 
     def command(*arguments: str | Path) -> Result:
         code = main([str(a) for a in arguments])

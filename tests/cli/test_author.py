@@ -237,6 +237,17 @@ def test_diff_as_two_pages_side_by_side(run: Run) -> None:
     assert "fan layout mine@1" in text
 
 
+def test_diff_of_two_pages(run: Run) -> None:
+    result = run("diff", "aid", "aid-family", "--pdf", "both.pdf")
+    assert result.code == 1
+    assert re.search(r"\nlist-2 +block +–\s+→ Only Completion", result.out)
+    assert "Move on. " in PdfReader("both.pdf").pages[0].extract_text()
+    assert run("diff", "aid", "aid@1").out == "aid@1 and aid@1 print the same.\n"
+    mixed = run("diff", "A", "aid")
+    assert (mixed.code, mixed.err.count("\n")) == (4, 1)
+    assert mixed.err.startswith("aid@1: This is a page to print")
+
+
 # -- preview --------------------------------------------------------------------------------------
 
 

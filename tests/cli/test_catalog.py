@@ -280,6 +280,31 @@ def test_a_language_is_spoken_until_the_command_ends(run: Run, tmp_path: Path) -
     assert "Sonnenbereich: 12 Kästchen" in run("info", "A", "--lang", "de").out
 
 
+def test_the_language_of_the_environment_is_spoken_where_no_option_names_one(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CASCADIA_PRINT_LANG", "de")
+    assert run("list").out.startswith("Plan ")
+    for command in (("check", "none.yaml"), ("convert", "none.json"), ("audit", "none.json")):
+        assert run(*command).err == f"{command[1]}: Diese Datei gibt es nicht.\n"
+    assert run("new", "X", "--from", "x").err.startswith("Eine Vorlage „x“ gibt es nicht.")
+    assert run("render", "pad", "--format", "svg").out.endswith("  1 Seite\n")
+    for command in (("blank", "X"), ("schema", "X")):
+        assert " gibt es nicht" in run(*command).err
+    assert run("list", "--lang", "en").out.startswith("Sheet")
+    monkeypatch.setenv("CASCADIA_PRINT_LANG", "xx")
+    assert run("list").code == 2
+
+
+@pytest.mark.parametrize("command", [("render",), ("fill",), ("diff", "A")])
+def test_a_file_to_be_judged_is_no_sheet(run: Run, command: tuple[str, ...]) -> None:
+    Path("game.txt").write_text("player Ana\n", "utf-8")
+    said = run(*command, "game.txt")
+    assert (said.code, said.err.count("\n")) == (4, 1)
+    assert said.err.startswith("game.txt: This file (`.txt`) is no sheet file.")
+    assert "There is no sheet `none.txt`" in run(*command, "none.txt").err
+
+
 def test_a_single_letter_is_no_slip_of_another(run: Run) -> None:
     said = run("info", "Z").err
     assert "Possible here: A, B, C, D" in said

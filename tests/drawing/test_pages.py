@@ -130,6 +130,13 @@ def test_what_is_written_on_is_one_side(name: str, language: str, large: bool) -
     assert len(drawn(name, language, "color", large)) == 1
 
 
+@GERMAN
+def test_the_rows_of_a_small_pad_are_read_at_arms_length(language: str) -> None:
+    (side,) = drawn("pad", language, "color", False)
+    rows = [s for s in side.leaves() if isinstance(s, Text) and s.x < side.width / 2]
+    assert min(t.size for t in rows if not footer(t)) >= 7.5
+
+
 @PAGE
 @GERMAN
 def test_in_normal_print_each_page_is_one_side_and_full(name: str, language: str) -> None:

@@ -11,7 +11,7 @@ import pytest
 from pypdf import PdfReader
 
 from cascadia_print.drawing.page import page
-from cascadia_print.drawing.papers import UnknownPaper
+from cascadia_print.drawing.papers import UnknownPaper, own
 from cascadia_print.drawing.pdf import render_pdf
 from cascadia_print.drawing.scene import MM, Paint, Rect, Scene, Text
 from cascadia_print.drawing.signs import DoesNotFit
@@ -81,8 +81,8 @@ def test_side_is_a_form_placed_in_the_middle_of_the_paper(sheet_a: Sheet) -> Non
     [
         ("a4", (210, 297), True),
         ("letter", (215.9, 279.4), True),
-        ("a5", (148, 210), False),
-        ("half-letter", (139.7, 215.9), False),
+        ("a5", (148, 210), True),
+        ("half-letter", (139.7, 215.9), True),
         ("127x198", (127, 198), False),
     ],
 )
@@ -92,7 +92,14 @@ def test_media_box_is_the_paper(
     first = read(render_pdf([sheet_a], paper)).pages[0]
     wide, high = float(first.mediabox.width) / MM, float(first.mediabox.height) / MM
     assert (wide, high) == pytest.approx(size, abs=0.01)
-    assert ("100 mm" in first.extract_text()) is ruled
+    assert ("100 mm / 4 in" in first.extract_text()) is ruled
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", ""])
+def test_large_print_has_its_rule_too_and_a_picture_none(sheet_a: Sheet, paper: str) -> None:
+    side = page(sheet_a, large=bool(paper))
+    first = read(render_pdf([side], paper or own(side))).pages[0]
+    assert ("100 mm / 4 in" in first.extract_text()) is bool(paper)
 
 
 def test_paper_that_is_too_small_or_unknown_is_refused(sheet_a: Sheet) -> None:

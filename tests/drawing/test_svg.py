@@ -19,7 +19,7 @@ from pypdfium2 import raw
 
 from cascadia_print.drawing.fonts import width
 from cascadia_print.drawing.page import page
-from cascadia_print.drawing.papers import Paper, paper
+from cascadia_print.drawing.papers import own, paper
 from cascadia_print.drawing.pdf import render_pdf
 from cascadia_print.drawing.png import raster
 from cascadia_print.drawing.scene import (
@@ -112,8 +112,7 @@ def path_box(path: pypdfium2.PdfObject, height: float) -> Bounds:
 
 def test_pdf_holds_every_shape_of_the_scene_in_its_place(sheet: Sheet) -> None:
     scene = page(sheet)
-    own = Paper("own", scene.width, scene.height)
-    document = pypdfium2.PdfDocument(render_pdf([scene], own))
+    document = pypdfium2.PdfDocument(render_pdf([scene], own(scene)))
     objects = list(document[0].get_objects(max_depth=3))
     paths = [o for o in objects if o.type == raw.FPDF_PAGEOBJ_PATH]
     shapes = [s for s in scene.leaves() if not isinstance(s, Text)]
@@ -216,8 +215,7 @@ def test_even_odd_holes_and_placed_paths_look_alike_in_both() -> None:
 @pytest.mark.skipif(not shutil.which("rsvg-convert"), reason="rsvg-convert (librsvg2-bin) missing")
 def test_pdf_and_svg_look_alike(sheet: Sheet) -> None:
     scene = page(sheet)
-    own = Paper("own", scene.width, scene.height)
-    pdf = raster(render_pdf([scene], own), 96)
+    pdf = raster(render_pdf([scene], own(scene)), 96)
     size = ("--width", str(pdf.width), "--height", str(pdf.height))
     done = subprocess.run(
         ["rsvg-convert", *size, "--background-color", "white"],

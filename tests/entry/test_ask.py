@@ -99,9 +99,9 @@ def test_a_sheet_can_be_entered_by_enter_alone() -> None:
     data = talk.data or {}
     assert talk.left == []
     assert talk.filled.marks == {}
-    assert (talk.filled.taken, talk.filled.tally, talk.filled.claims) == (None, None, {})
+    assert (talk.filled.taken, talk.filled.tally, talk.filled.claims) == ((), None, {})
     # What was asked and is not written is null; what was not asked has no key.
-    assert [key for key in data if data[key] is None] == ["player", "taken", "tally"]
+    assert [key for key in data if data[key] is None] == ["player", "tally"]
     assert set(data["claims"].values()) == {None}
 
 
@@ -363,8 +363,13 @@ def test_what_is_earned_is_shown_with_place_and_gain() -> None:
 
 def test_enter_says_that_all_is_taken() -> None:
     talk = Talk("A", *upto("a"), "", "")
-    assert "taken" in (talk.data or {})
-    assert talk.filled.taken is None
+    assert {"row-1", "forests-2", "sun.1"} < {*(talk.filled.taken or ())}
+    report = judged(talk)
+    assert (report.recorded, report.findings, report.missed) == (True, (), ())
+    # A choice that is not said would be left by a complete record.
+    open_ = Talk("A", "Ana", "11111", "1....", "", "", "", "")
+    assert open_.data is not None
+    assert open_.data["taken"] is None
 
 
 @pytest.mark.parametrize(
@@ -434,13 +439,13 @@ def test_names_that_cannot_be_circled_are_refused() -> None:
         "sun.1 is in the list already.",
     ):
         assert why in talk.text
-    assert talk.filled.taken is None
+    assert "row-1" in (talk.filled.taken or ())
 
 
 def test_circles_are_asked_again_when_what_earns_them_changes() -> None:
     rows = ["Ana", "11111", "", "", ""]
     talk = Talk("A", *rows, "row-1", "<", "<", "<", "<", "<", "1....", "", "", "", "", "")
-    assert talk.filled.taken is None
+    assert talk.filled.taken == ()
     # What was left out is shown again; as it is no longer earned, Enter cannot keep it.
     assert "“row-1” is not in the list." in talk.text
     asked = [prompt for prompt in talk.prompts if "Is all of" in prompt or "Is nothing" in prompt]

@@ -44,7 +44,11 @@ def test_a_sheet_is_found_by_its_id(source: Callable[..., Source]) -> None:
 
 @pytest.mark.parametrize(
     ("ref", "id", "suggestion"),
-    [("A@9", "IN-unknown-version", None), ("AA", "IN-unknown-sheet", "A")],
+    [
+        ("A@9", "IN-unknown-version", None),
+        ("AA", "IN-unknown-sheet", "A"),
+        ("a", "IN-unknown-sheet", "A"),
+    ],
 )
 def test_an_unknown_sheet_is_a_fault_where_it_is_named(
     source: Callable[..., Source], ref: str, id: str, suggestion: str | None

@@ -189,7 +189,7 @@ def test_rulings_are_those_of_the_sheet(ledger: Sheet, read: Read) -> None:
     assert filled.wrong[0].values == {"value": "lat", "nearest": "late"}
     filled = on(ledger, rulings={"late": "alway"})
     assert filled.rulings == {}
-    assert filled.wrong[0].values == {"value": "alway", "nearest": "always"}
+    assert filled.wrong[0].values == {"value": "alway", "choices": ("never", "always")}
     assert read(sheet="D@1", rulings={"letters": "de"}).rulings == {"letters": "de"}
     assert read(rulings={"letters": "de"}).rulings == {}
 

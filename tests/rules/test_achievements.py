@@ -137,6 +137,19 @@ def test_c() -> None:
     assert "habitats-2" not in reached("C", spaces=left)
 
 
+def test_a_habitat_is_complete_by_the_rulings_of_the_sheet() -> None:
+    spaces = {s.id: True for s in sheet("C").spaces if not s.start and not s.blank}
+    del spaces["a1"], spaces["a3"]
+    named = spaces | {"d4": "rivers", "h5": "rivers", "b5": "wetlands", "c5": "wetlands"}
+    named |= {"e3": "prairies", "h4": "forests"}
+    assert "habitats-2" in reached("C", spaces=named)
+    split = {"split-completes": "named"}
+    assert "habitats-2" not in reached("C", split, spaces=named)
+    assert "habitats-2" in reached("C", split, spaces=named | {"h4": "wetlands"})
+    # Of h4 nothing is said, so wetlands may be complete: not for certain.
+    assert "habitats-2" not in reached("C", split, spaces=named | {"h4": True})
+
+
 def test_d() -> None:
     paper = sheet("D")
     fox = {s.id: True if s.overflow else "F" for s in paper.spaces}

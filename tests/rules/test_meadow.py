@@ -76,6 +76,14 @@ def test_a_gap_cites_the_rule_of_the_sheet():
     ]
 
 
+def test_what_a_pick_too_many_brought_follows_from_no_gap():
+    # One pick for region 1, two made: that nest.4 opens a basket is not certain.
+    report = play("bb..", "bb..", ".b", picks=("nest.1", "nest.4"))
+    gap, over = report.findings
+    assert (gap.at, gap.consequences) == ("c2", ())
+    assert (over.at, over.text) == ("nest", "over-picked")
+
+
 def test_both_sides_of_a_choice_leave_a_range():
     report = play("bbbb", picks=("a4=2pt", "a4=bear"))
     assert [(f.at, f.text) for f in report.findings] == [("a4", "both-sides")]
@@ -124,3 +132,9 @@ def test_leftovers_by_the_number_of_the_sheet_and_not_without_a_tally(tally, lef
     assert numbers(report)["leftovers"][0] == leftovers
     assert (report.total.as_marked is None) == (leftovers is None)
     assert report.verdict == "legal"
+
+
+def test_all_that_is_open_of_an_unearned_bonus_is_told():
+    [found] = play("b", taken=("region-2",)).findings
+    assert (found.text, found.values["have"]) == ("unearned", 0)
+    assert found.values["open"] == "a3, a4, b3, b4, c3"

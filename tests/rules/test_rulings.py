@@ -103,6 +103,49 @@ def test_a_full_landmark_column_gives_one_side_or_both():
     assert points(both)["bonuses"] == points(one)["bonuses"]
 
 
+def outlined(*but: str) -> dict[str, object]:
+    """All hexagons of C with a habitat but these, so that nothing else is open."""
+    spaces = (s.id for s in find_sheet("C@1").spaces if s.habitats and s.id not in but)
+    return {"spaces": dict.fromkeys(spaces, True), "picks": [f"sky.{n}=none" for n in range(1, 6)]}
+
+
+def test_a_split_hexagon_of_which_nothing_is_said_may_complete_either_habitat():
+    named = {"split-completes": "named"}
+    marks = outlined("b1", "i1", "a4", "i3")  # all of rivers, of no other habitat all
+    said = {**marks["spaces"], "d4": "rivers"}
+    open_ = audit("C@1", named, **marks | {"rows": {"overflow": 1}, "spaces": said})
+    assert [(f.kind, f.at, f.values["ids"]) for f in open_.findings] == [
+        ("cannot-tell", "complete-rivers", "h5")
+    ]
+    rivers = next(line for line in open_.lines if line.id == "rivers")
+    assert (rivers.as_marked, rivers.as_legal, rivers.up_to) == (20, 20, 24)
+    circled = audit("C@1", named, **marks | {"spaces": said, "taken": ["complete-rivers"]})
+    assert [f.kind for f in circled.findings] == ["cannot-tell"]
+    other = marks | {"spaces": {**said, "h5": "forests"}, "taken": ["complete-rivers"]}
+    [wrong] = audit("C@1", named, **other).findings
+    assert (wrong.text, wrong.values["have"], wrong.values["open"]) == (
+        "unearned-habitat",
+        12,
+        "h5",
+    )
+    for habitat, legal in (("rivers", 24), ("forests", 20)):
+        told = audit("C@1", named, **marks | {"spaces": {**said, "h5": habitat}})
+        assert (points(told)["rivers"], told.verdict) == (legal, "legal")
+
+
+def test_what_a_habitat_lacks_is_what_does_not_count_for_it():
+    marks = outlined("b1", "b3", "a1", "i1", "a4", "a5", "i3", "i4")
+    spaces = {**marks["spaces"], "d4": "mountains", "h5": "rivers", "e3": "forests"}
+    spaces |= {"h4": "wetlands", "b5": "wetlands", "c5": "wetlands"}
+    entries = marks | {"spaces": spaces, "rows": {"overflow": 1}}
+    [closed] = audit("C@1", {"split-completes": "named"}, **entries).findings
+    assert (closed.text, closed.values["nearest"], closed.values["lack"]) == (
+        "overflow-closed",
+        "rivers",
+        "d4",
+    )
+
+
 def test_a_stuck_rest_may_open_the_overflow_row():
     marks = {"rows": {"overflow": 2}}
     for sheet in ("C@1", "D@1"):

@@ -118,6 +118,7 @@ def test_a_value_against_a_known_fact_is_found(sheet: str, old: str, new: str, r
         ("[1pt, 2pt]", "[1pt]", 11, 39, "IN-gains-number", None),
         ('"row-{n}"', '"row-{m}"', 11, 21, "IN-pattern-name", None),
         ("pick:sun", "pick:son", 12, 36, "IN-gain", "pick:sun"),
+        ("pick:sun", "1pt + pick:sun", 12, 36, "IN-gain", "1pt+pick:sun"),
         ("first: 2", "first: 3", 12, 12, "IN-no-sets", None),
         ("each: row", "each: region", 11, 12, "IN-no-sets", None),
         ("order: down", "order: touching", 5, 33, "IN-needs", None),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cascadia_print.sheet.build import build
-from cascadia_print.sheet.compare import compare
+from cascadia_print.sheet.compare import compare, compare_pages
 from cascadia_print.sheet.located import parse_yaml
 from cascadia_print.sheet.lookup import load_sheet, shipped
 from cascadia_print.sheet.model import Sheet
@@ -55,6 +55,41 @@ def test_only_what_differs_is_told(
 ) -> None:
     said = compare(base, changed(base.id, old, new))
     assert [(d.at, d.what, d.old, d.new) for d in said] == found
+
+
+PAGE = """
+name: {en: Log}
+size: half
+blocks:
+  - heading: {en: Goals}
+  - list: [one, two]
+  - table: {widths: [1, 1], rows: [{id: fox, cells: [Fox, _]}, {id: elk, cells: [Elk, _]}]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "found"),
+    [
+        ("", "", []),
+        ("en: Log", "en: Lag", [("name.en", "name", "Log", "Lag")]),
+        ("half", "full", [("size", "page", "half", "full")]),
+        ("two]", "three, four]", [("list-1.2", "block", "two", "three"),
+                                  ("list-1.3", "block", "", "four")]),
+        ("[Elk, _]", "[Elk, _ _]", [("table-1.rows.elk.cells.2", "block", "_", "_ _")]),
+        ("  - heading: {en: Goals}\n", "", [("heading-1", "block", "Goals", "")]),
+        ("  - list", "  - list: [new]\n  - list", [("list-1", "block", "", "new")]),
+        ("  - list", "  - rule:\n  - list", [("rule-1", "block", "", "rule")]),
+        ("list: [one", "steps: [one", [("list-1", "block", "one", ""),
+                                       ("steps-1", "block", "", "one")]),
+    ],
+)  # fmt: skip
+def test_of_two_pages_what_differs_is_told(
+    old: str, new: str, found: list[tuple[str, str, str, str]]
+) -> None:
+    data = [parse_yaml(text, "x.yaml").data for text in (PAGE, PAGE.replace(old, new, 1))]
+    assert [(d.at, d.what, d.old, d.new) for d in compare_pages(*data)] == found
+    back = [(d.at, d.what, d.new, d.old) for d in compare_pages(*reversed(data))]
+    assert sorted(back) == sorted(found)
 
 
 def test_both_directions_tell_the_same_places() -> None:

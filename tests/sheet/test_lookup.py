@@ -72,6 +72,7 @@ def test_two_files_with_one_id_in_one_place_are_an_error_that_names_both(tmp_pat
 def test_an_unknown_sheet_and_an_unknown_version_are_told_apart():
     assert (fault("Q").id, fault("A@7").id) == ("IN-unknown-sheet", "IN-unknown-version")
     assert fault("A@7").values["known"] == "A@1"
+    assert "aid" not in str(fault("Q").values["known"]).split(", ")  # nothing is filled in on it
 
 
 @pytest.mark.parametrize("ref", ["../sheets/a-zumwalt-prairie", "/etc/passwd", "", "@1", "A@"])

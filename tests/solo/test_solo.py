@@ -115,7 +115,7 @@ def test_open_places_are_choices_with_numbers_where_they_are_few() -> None:
 def test_the_sheet_is_shown_in_the_language_of_the_game() -> None:
     talk = solo(game("C", 2), locale("de"))
     next(talk)
-    told = talk.send("bogen").remark
+    told = talk.send("plan").remark
     assert "Überlauf  1o" in told
     assert "Sonne 0/5, Regen 0/5" in told
     assert "1 Punkt · 1 Hirsch · 1 Zapfen" in told

@@ -136,6 +136,8 @@ def test_players_from_a_file_stand_side_by_side_and_a_row_shows_what_it_counted(
     assert rows[0] == ["Ana", "Ben", "Cem", "Dora"]
     assert ["Mountains", "7", "3", "7", "10+3"] in rows
     assert rows[-1] == ["Total", "84", "90", "96", "82"]
+    page.opened(GAME)  # again, and nobody is there twice
+    assert page.tab.locator("#ranking li").count() == 4
     page.click('.player.active [data-lit="mountains"]')
     counted = ".player.active .spot.counted"
     assert page.tab.locator(counted).count() == 7

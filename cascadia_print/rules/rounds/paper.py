@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from cascadia_print.rules import legal
 from cascadia_print.rules.earn import Choice, Earned, earn
-from cascadia_print.rules.goal import ANY, is_complete
+from cascadia_print.rules.goal import ANY
 from cascadia_print.rules.marks import Value
 from cascadia_print.rules.rounds import bags
 from cascadia_print.rules.rounds.moves import Free, Leave, Mark, Pick, Refused, Wild
@@ -107,7 +107,7 @@ def places(state: State) -> tuple[str, ...]:
     if _writes(sheet, card) and (found := _open(state, sheet.habitats.get(habitat, ()))):
         return found
     stuck = sheet.marking.overflow_opens == "always"
-    if stuck or is_complete(sheet, habitat, state.filled, state.marks):
+    if stuck or legal.is_complete(sheet, habitat, state.filled, state.marks):
         return _overflow(state)
     return ()
 
@@ -127,7 +127,7 @@ def free_places(state: State, of: str) -> tuple[str, ...]:
     ids = dict.fromkeys(id for kind in kinds for id in sheet.habitats.get(kind, ()))
     found = _open(state, ids)
     shown = tuple(sheet.habitats) if of == ANY else (of,)
-    full = any(is_complete(sheet, kind, state.filled, state.marks) for kind in shown)
+    full = any(legal.is_complete(sheet, kind, state.filled, state.marks) for kind in shown)
     if state.setting.frees_spill and full:
         found += _overflow(state)
     order = list(sheet.space)
