@@ -931,6 +931,7 @@ function tilePad(view, id) {
     else if (animal) toggleAnimal(english(animal));
     else if (key === ".") turn();
     else return;
+    find(".tile-done", box).focus(); // Enter comes next, and is not to press what was in focus
     event.preventDefault();
   });
   document.body.append(box);
