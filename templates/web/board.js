@@ -221,10 +221,8 @@ class Board extends View {
     return this.box?.[2] ?? 5 * FLAT;
   }
 
-  fit() {
-    if (!this.room) return;
-    const scale = this.zoom || Math.max((TARGET + 4) / FLAT, Math.min(this.room / this.width, 1.4));
-    this.svg.style.width = `${(scale * this.width).toFixed(1)}px`;
+  get scales() {
+    return [(TARGET + 4) / FLAT, 1.4];
   }
 
   /** The places to show: what lies there, and around it where more can be laid. */

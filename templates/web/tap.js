@@ -6,6 +6,7 @@
 
 const TARGET = 44; // px: the least width of a hexagon on the screen
 const LARGEST = 1.8; // px for a point: as large as a sheet becomes by itself
+const WHOLE = "whole"; // a zoom: all of the sheet is seen, also when the window or the board changes
 const STEPS = 60; // so many steps can be undone
 const STORE = "cascadia-print/tap/1/";
 const SVG = "http://www.w3.org/2000/svg";
@@ -251,7 +252,7 @@ function unjudged(error) {
   };
   document.body.classList.toggle("stale", Boolean(trouble));
   clearTimeout(waiting);
-  if (trouble && !refused) waiting = setTimeout(ask, 3000);
+  if (trouble && !refused) waiting = setTimeout(ask, 1500);
   if (trouble ? refused || trouble.text !== was : was) notice(trouble?.text ?? "", trouble?.detail);
 }
 
@@ -274,7 +275,7 @@ class View {
   constructor(k) {
     this.k = k;
     this.sheet = sheets.get(game.players[k].sheet);
-    this.zoom = 0; // 0: as large as there is room, but never too small to be hit
+    this.zoom = 0; // pixels for a point; 0: as there is room, but never too small to be hit
     this.single = false;
     this.root = find("#player").content.firstElementChild.cloneNode(true);
     this.build();
@@ -312,7 +313,10 @@ class View {
     });
     find(".smaller", root).addEventListener("click", () => this.resize(this.scale / 1.25));
     find(".larger", root).addEventListener("click", () => this.resize(this.scale * 1.25));
-    find(".whole", root).addEventListener("click", () => this.resize(this.room / this.width));
+    find(".whole", root).addEventListener("click", () => {
+      this.zoom = WHOLE;
+      this.fit();
+    });
     root.addEventListener("focusin", () => this.choose());
     root.addEventListener("pointerdown", () => this.choose());
     this.paper = find(".paper", root);
@@ -386,11 +390,17 @@ class View {
     return this.svg.getBoundingClientRect().width / this.width;
   }
 
+  /** Between these a sheet is as large as there is room, by itself: hexagons can be hit. */
+  get scales() {
+    const hexagons = this.sheet.spaces.filter((space) => !space.box);
+    return [TARGET / Math.min(...hexagons.map((space) => Math.min(...space.size))), LARGEST];
+  }
+
   fit() {
     if (!this.room) return;
-    const hexagons = this.sheet.spaces.filter((space) => !space.box);
-    const least = TARGET / Math.min(...hexagons.map((space) => Math.min(...space.size)));
-    const scale = this.zoom || Math.max(least, Math.min(this.room / this.width, LARGEST));
+    const whole = this.room / this.width;
+    const [least, most] = this.scales;
+    const scale = this.zoom === WHOLE ? whole : this.zoom || Math.max(least, Math.min(whole, most));
     this.svg.style.width = `${(scale * this.width).toFixed(1)}px`;
   }
 

@@ -330,6 +330,13 @@ def test_a_finger_beside_a_small_place_hits_it(open_page: Open) -> None:
     page.tab.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] + 5)
     page.judged()
     assert page.tab.evaluate("game.players[0].spaces") == {"overflow.1": True}
+    page.click(".player.active .whole")
+    page.tab.wait_for_function(SHOWN_WHOLE)
+    page.tab.set_viewport_size({"width": 640, "height": 360})
+    page.tab.wait_for_function(SHOWN_WHOLE)
+
+
+SHOWN_WHOLE = "() => Math.abs(views[0].width * views[0].scale - views[0].room) < 1"
 
 
 def test_a_row_is_filled_up_to_the_tap_and_a_second_tap_takes_the_last_away(
