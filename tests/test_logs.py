@@ -671,12 +671,6 @@ def test_leftovers_that_the_log_does_not_end_with_are_not_legal() -> None:
     [
         # The roll is not told, only that it failed.
         ("B", "open rivers 1 cost 2 elk gives 0 | take nothing | card slot 1 | use 11 | failed"),
-        # What the free hexagon of a4 (forests) filled is not told, and b2 stands behind it.
-        (
-            "B",
-            "open mountains 5 cost 1 elk gives 0 | take nothing | card slot 1"
-            " | mark a1 a2 a3 a4 a5 | any bear",
-        ),
         # Without its cost nobody knows how many animals could be written.
         ("D", "take nothing | card rivers 4 slot 1 | mark c4=E d1=E"),
     ],

@@ -24,7 +24,7 @@ from cascadia_print.drawing.spots import PEN, circle_of, crossed, extent, name_l
 from cascadia_print.report.hand import cross, outlined, ring, written
 from cascadia_print.report.written import Written
 from cascadia_print.sheet.model import Offer, Sheet
-from cascadia_print.sheet.vocabulary import habitat_letters
+from cascadia_print.sheet.vocabulary import letters_of_habitats
 from cascadia_print.verdict import Line as Scored
 from cascadia_print.verdict import Report
 
@@ -145,7 +145,7 @@ def _mark(group: Group, mark: str) -> Iterator[Shape]:
     shape = next(leaves(group.shapes))
     left, top, right_, bottom = bounds(shape)
     x, y, wide = (left + right_) / 2, (top + bottom) / 2, right_ - left
-    letters = {habitat: letter for letter, habitat in habitat_letters().items()}
+    letters = letters_of_habitats()
     if mark and mark not in letters and not isinstance(shape, Rect):
         yield from written(mark, x, y, *room(wide), PEN)
         return

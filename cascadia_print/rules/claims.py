@@ -39,11 +39,6 @@ def check_claims(
         if said is not None and span is not None and not span[0] <= said <= span[1]:
             wrong[line.id] = (said, span)
     findings = []
-    for line in sheet.lines:
-        said, least = claimed(filled, line.id), _least(sheet, line)
-        if said is not None and said < least and line.id not in wrong:
-            values = {"claimed": said, "least": least}
-            findings.append(_claim(sheet, line.id, "claim-below", values, filled))
     done: set[str] = set()
     for id in wrong:
         if id in done:
@@ -55,6 +50,11 @@ def check_claims(
         else:
             left = [(m.at, m.points) for m in missed if m.line == id]
             findings.append(_line(sheet, filled, id, *wrong[id], receipts[id], left))
+    for line in sheet.lines:
+        said, least = claimed(filled, line.id), _least(sheet, line)
+        if said is not None and said < least and line.id not in wrong:
+            values = {"claimed": said, "least": least}
+            findings.append(_claim(sheet, line.id, "claim-below", values, filled))
     return _total(sheet, filled, right, total, wrong, findings)
 
 

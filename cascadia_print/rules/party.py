@@ -57,8 +57,8 @@ def same_rolls(reports: Sequence[Report]) -> list[Report]:
 def _shared(played: RoundPlayed) -> Iterator[tuple[tuple[str, str], int, str]]:
     """What all players of a round see: the rule and the sentence, which one, and what it is."""
     if played.central is not None and played.special is not None:
-        faces = " ".join((*sorted(played.central), played.special)).strip()
-        yield ("RH-3", "table-dice"), played.number, faces
+        dice = sorted("/".join(sorted(face.split("/"))) for face in played.central)
+        yield ("RH-3", "table-dice"), played.number, " ".join((*dice, played.special)).strip()
     for card in played.cards:
         if card.slot and card.number:
             turned = played.number - card.slot + 1
