@@ -588,6 +588,18 @@ def free_hexagon_that_nothing_gave(log: Record, rng: random.Random) -> Iterator[
 
 
 @mutation
+def free_hexagon_on_a_mark(log: Record, rng: random.Random) -> Iterator[Broken]:
+    for state, move in log.moves(Free):
+        assert isinstance(move, Free)
+        first, *more = log.clause(state.round, "free").split()[1:]
+        marks = [at for at in state.marks if not log.sheet.space[at].overflow]
+        if marks and first.partition("=")[0] == move.at:
+            other = first.replace(move.at, rng.choice(marks))
+            broken = log.change(state.round, "free", " ".join(("free", other, *more)))
+            yield Broken(broken, state.round, log.sheet.rule("free"))
+
+
+@mutation
 def free_hexagon_a_round_late(log: Record, rng: random.Random) -> Iterator[Broken]:
     for state, _move in log.moves(Free):
         n = state.round
@@ -595,6 +607,8 @@ def free_hexagon_a_round_late(log: Record, rng: random.Random) -> Iterator[Broke
         owed = paper.settled(state).owed
         source = next((o.source for o in owed if o.kind == "hex"), "")
         more = any(log.has(n, word) for word in ("pick", "any"))  # what it may have earned
+        after = log.rounds[n][log.rounds[n].index(clause) :]
+        more |= any(c.startswith("mark") for c in after)  # what may touch it
         if len(clause.split()) != 2 or not source or more or n + 1 not in log.rounds:
             continue
         # The round itself says that it was left; the next one begins with it.

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from cascadia_print.rules.rounds.game import apply, legal_moves
+from cascadia_print.rules.rounds.game import apply
 from cascadia_print.rules.rounds.moves import (
     Done,
     Leave,
@@ -17,6 +17,7 @@ from cascadia_print.rules.rounds.moves import (
     Roll,
     Take,
 )
+from cascadia_print.rules.rounds.offers import legal_moves
 from cascadia_print.rules.rounds.state import Setting, State, beginning
 from cascadia_print.sheet.gameset import DESIGNED, HabitatCard, completion_cards, find_set
 from cascadia_print.sheet.model import Sheet

@@ -10,10 +10,12 @@ from typing import Annotated, Any
 import typer
 
 from cascadia_print.cli.console import out, say, speak, words
-from cascadia_print.cli.run import guarded
+from cascadia_print.cli.parser import Command, Group
+from cascadia_print.cli.run import LANGUAGE, guarded
 from cascadia_print.sheet.locale import languages
 
 app = typer.Typer(
+    cls=Group,
     help=say("help.app"),
     add_completion=False,
     rich_markup_mode=None,
@@ -50,6 +52,7 @@ def _command(function: Callable[..., int]) -> Callable[..., int]:
         help=words().text(f"{section}.help.{name}.text"),
         short_help=words().text(f"{section}.help.{name}.short"),
         epilog=f"\b\n{examples}",  # the sign keeps the lines as they are
+        cls=Command,
     )(guarded(function))
     return function
 
@@ -80,9 +83,6 @@ def _page_language(code: str) -> str:
     """The same; without one, that of the browser that asks for a page."""
     return _language(code) if code else ""
 
-
-LANGUAGE = "CASCADIA_PRINT_LANG"
-"""Names the language where no option does."""
 
 SheetName = Annotated[
     str, typer.Argument(help=say("option.sheet"), metavar="SHEET", show_default=False)
@@ -222,7 +222,9 @@ def render(
     ] = "en",
     dpi: Annotated[
         int | None,
-        typer.Option("--dpi", min=36, max=1200, help=say("option.dpi"), show_default=False),
+        typer.Option(
+            "--dpi", metavar="N", min=36, max=1200, help=say("option.dpi"), show_default=False
+        ),
     ] = None,
     ids: Annotated[bool, typer.Option("--ids", help=say("option.ids"))] = False,
     large: Annotated[bool, typer.Option("--large-print", help=say("option.large"))] = False,
@@ -483,7 +485,9 @@ def serve(
         list[str] | None,
         typer.Argument(help=say("option.served"), metavar="SHEET...", show_default=False),
     ] = None,
-    port: Annotated[int, typer.Option("--port", min=0, max=65535, help=say("option.port"))] = 8417,
+    port: Annotated[
+        int, typer.Option("--port", metavar="N", min=0, max=65535, help=say("option.port"))
+    ] = 8417,
     lan: Annotated[bool, typer.Option("--lan", help=say("option.lan"))] = False,
     lang: Annotated[
         str,

@@ -50,6 +50,11 @@ def speak(language: str) -> None:
     _Spoken.language = language
 
 
+def spoken() -> str:
+    """The language of the answers."""
+    return _Spoken.language
+
+
 def out(text: str) -> None:
     """Print a line of the answer."""
     _write(text, sys.stdout)

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import copy
 import functools
+import io
 import os
 import sys
 import traceback
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from itertools import pairwise
 from pathlib import Path, PurePath
 from typing import ParamSpec
 
 from cascadia_print import resources
 from cascadia_print.cli import exits
-from cascadia_print.cli.console import coloured, err, prepare, say, tell, words
+from cascadia_print.cli.console import coloured, err, prepare, say, speak, tell, words
 from cascadia_print.cli.files import Refused, reason
 from cascadia_print.sheet.faults import Fault, Unreadable
+from cascadia_print.sheet.locale import languages
 
 P = ParamSpec("P")
+
+LANGUAGE = "CASCADIA_PRINT_LANG"
+"""The variable that names the language where no option does."""
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -33,6 +39,7 @@ def run(arguments: Sequence[str]) -> int:
 def _app(arguments: Sequence[str]) -> int:
     from cascadia_print.cli.app import app
 
+    _speak(arguments)
     named = [c for c in app.registered_commands if arguments and c.name == arguments[0]]
     if named:  # the options of all the others would take longer than some commands do
         app = copy.copy(app)
@@ -45,9 +52,21 @@ def _app(arguments: Sequence[str]) -> int:
         # Usage errors of typer know their words and code; they have no public common class.
         if not hasattr(error, "show"):
             raise
-        error.show()
+        from cascadia_print.cli.parser import said
+
+        shown = io.StringIO()
+        error.show(file=shown)
+        err(said(shown.getvalue()).rstrip())
         return exits.USAGE
     return result if isinstance(result, int) else exits.NOTHING_WRONG
+
+
+def _speak(arguments: Sequence[str]) -> None:
+    """Speak the language asked for from the start, so that help and usage errors are in it too."""
+    parts = [part for word in arguments for part in word.split("=", 1)]
+    asked = [word for option, word in pairwise(parts) if option == "--lang"]
+    for code in filter(languages().__contains__, (os.environ.get(LANGUAGE, ""), *asked)):
+        speak(code)
 
 
 def guarded(command: Callable[P, int]) -> Callable[P, int]:

@@ -10,18 +10,17 @@ without a number goes on with the round above.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Literal, cast
 
 from cascadia_print.entry.chosen import Ids, NotOne
-from cascadia_print.entry.inked import SUGGESTIONS, short
+from cascadia_print.entry.inked import short
+from cascadia_print.entry.log_words import NUMBER, NotSo, Word, WordReader, alphabet, meaning, named
 from cascadia_print.rules.marks import Value, Wrong
 from cascadia_print.rules.rounds import bags
 from cascadia_print.rules.rounds.bags import Tally
-from cascadia_print.rules.rounds.dice import SPECIALS
-from cascadia_print.rules.rounds.game import OWN
+from cascadia_print.rules.rounds.dice import OWN
 from cascadia_print.rules.rounds.log import Entry, Log, Place, Round
 from cascadia_print.rules.rounds.moves import (
     Act,
@@ -41,28 +40,14 @@ from cascadia_print.rules.rounds.moves import (
     Wild,
 )
 from cascadia_print.rules.rounds.state import SLOTS
-from cascadia_print.sheet.faults import nearest
 from cascadia_print.sheet.gameset import HabitatCard
-from cascadia_print.sheet.locale import locale
 from cascadia_print.sheet.model import Sheet
-from cascadia_print.sheet.vocabulary import (
-    habitat_letters,
-    habitats,
-    letter_languages,
-    wildlife,
-    wildlife_letters,
-)
-
-LANGUAGES = ("en", "de")
-"""The languages whose words a log may use, together."""
+from cascadia_print.sheet.vocabulary import habitat_letters, wildlife, wildlife_letters
 
 RULE = "IN-log"
 
 _WORD = re.compile(r"[^\s,|]+")
-_NUMBER = re.compile(r"\d{1,6}", re.ASCII)
 _ROUND = re.compile(r"\s*(\d{1,6})[.:]?(?=\s|\||$)", re.ASCII)
-_LETTER = re.compile(r"=([A-Za-z])(?![A-Za-z])", re.ASCII)
-_COUNTED = re.compile(r"(\d{1,3})[x×*]?(\D.*)?", re.ASCII)
 
 CLAUSES = (
     "dice", "special", "own", "reroll", "action", "take", "open", "card", "use", "pay", "failed",
@@ -70,22 +55,6 @@ CLAUSES = (
 )  # fmt: skip
 ONCE = ("dice", "special", "own", "open", "tally")
 """Clauses that a round has once."""
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A word of a line and its place in it."""
-
-    text: str
-    at: int
-
-
-class _NotSo(Exception):
-    """A clause that cannot be read: the sentence, the place in the line, its values."""
-
-    def __init__(self, text: str, offset: int, **values: object) -> None:
-        super().__init__(text)
-        self.text, self.offset, self.values = text, offset, values
 
 
 @dataclass
@@ -133,13 +102,13 @@ def read_log(
     Without one ("") they are read in the alphabet that knows all of them; where that is not one,
     a letter that stands for different animals says nothing (D-2).
     """
-    reader = _Reader(sheet, _letters(lines) if not language else wildlife_letters(language))
+    reader = _Reader(sheet, alphabet(lines) if not language else wildlife_letters(language))
     for k, line in enumerate(lines):
         reader.line(str(line), f"{pointer}/{k}")
     return reader.log(), tuple(reader.wrong)
 
 
-class _Reader:
+class _Reader(WordReader):
     def __init__(self, sheet: Sheet, letters: Mapping[str, str]) -> None:
         self.sheet, self.ids = sheet, Ids(sheet)
         self.letters = letters
@@ -195,7 +164,7 @@ class _Reader:
         for words in _clauses(text, start):
             try:
                 self.clause(words, draft)
-            except _NotSo as error:
+            except NotSo as error:
                 self.add(error.text, error.offset, error.values)
                 if draft:
                     draft.unread = True
@@ -215,10 +184,10 @@ class _Reader:
             self.set_up(name, first, rest, place)
             return
         if name in ("slots", "sets", "seed"):
-            raise _NotSo("log.wrong.setup-only", first.at, value=first.text)
+            raise NotSo("log.wrong.setup-only", first.at, value=first.text)
         if name in ONCE:
             if name in draft.said:
-                raise _NotSo("log.wrong.twice", first.at, value=first.text)
+                raise NotSo("log.wrong.twice", first.at, value=first.text)
             draft.said[name] = self.once(name, first, rest)
             if name == "tally":
                 draft.tally_place = place
@@ -226,16 +195,16 @@ class _Reader:
                 draft.roll_place = draft.roll_place or place
             return
         if name != "failed" and not rest:
-            raise _NotSo("log.wrong.empty", first.at, value=first.text)
+            raise NotSo("log.wrong.empty", first.at, value=first.text)
         self.clauses[name](rest, draft, place)
 
     def set_up(self, name: str, first: Word, rest: list[Word], place: Place) -> None:
         """A clause of line 0: what holds for the whole game."""
         if name not in ("slots", "sets", "seed", "tally"):
-            raise _NotSo("log.wrong.before-rounds", first.at, value=first.text)
+            raise NotSo("log.wrong.before-rounds", first.at, value=first.text)
         if name == "slots":
             if len(rest) != SLOTS:
-                raise _NotSo(
+                raise NotSo(
                     "log.wrong.number-of", first.at, need=SLOTS, have=len(rest), value=first.text
                 )
             self.setup[name] = tuple(0 if w.text == "?" else self.number(w) for w in rest)
@@ -243,7 +212,7 @@ class _Reader:
         elif name == "sets":
             part = ""
             for word in rest:
-                stem = _stem(word.text, ("dice", "card"))
+                stem = meaning(word.text, ("dice", "card"))
                 if stem and not part:
                     part = "dice" if stem == "dice" else "cards"
                     continue
@@ -263,7 +232,7 @@ class _Reader:
         if name == "tally":
             return self.tally(first, rest)
         if not rest:
-            raise _NotSo("log.wrong.empty", first.at, value=first.text)
+            raise NotSo("log.wrong.empty", first.at, value=first.text)
         if name == "open":
             return self.habitat_card(rest)[1]
         if name == "special":
@@ -273,7 +242,7 @@ class _Reader:
     def tally(self, first: Word, rest: list[Word]) -> Tally:
         need = len(wildlife()) + 1
         if len(rest) != need:
-            raise _NotSo(
+            raise NotSo(
                 "log.wrong.number-of", first.at, need=need, have=len(rest), value=first.text
             )
         return tuple(None if w.text in "?-" else self.number(w) for w in rest)
@@ -282,23 +251,29 @@ class _Reader:
         if len(rest) != OWN:
             # Of one face alone it cannot be told which die it is.
             word = Word("reroll", place[1])
-            raise _NotSo("log.wrong.number-of", word.at, need=OWN, have=len(rest), value=word.text)
+            raise NotSo("log.wrong.number-of", word.at, need=OWN, have=len(rest), value=word.text)
         draft.rerolls.append((tuple(map(self.face, rest)), place))
 
     def action(self, rest: list[Word], draft: _Draft, place: Place) -> None:
         kind = self.meant(rest[0], ("down", "up", "two", "extra"), "log.wrong.action")
+        full = bool(meaning(rest[-1].text, ("full",)))
         if kind == "two":
-            move = Act("two")
+            move = Act("two", full=full)
         elif len(rest) < 2:
-            raise _NotSo("log.wrong.empty", rest[0].at, value=rest[0].text)
+            raise NotSo("log.wrong.empty", rest[0].at, value=rest[0].text)
         elif kind == "extra":
             move = Act("extra", "", self.number(rest[1]))
         else:
-            move = Act(cast(Literal["down", "up"], kind), self.animal(rest[1]))
+            move = Act(cast(Literal["down", "up"], kind), self.animal(rest[1]), full=full)
         draft.collecting.append(Entry(move, place))
 
     def take(self, rest: list[Word], draft: _Draft, place: Place) -> None:
-        draft.collecting.append(Entry(Take(self.bag(rest)), place))
+        # Animals of one collecting, or paying, may stand in several clauses.
+        if draft.collecting and isinstance(first := draft.collecting[-1].move, Take):
+            animals = bags.both(first.animals, self.bag(rest))
+            draft.collecting[-1] = replace(draft.collecting[-1], move=Take(animals))
+        else:
+            draft.collecting.append(Entry(Take(self.bag(rest)), place))
 
     def card(self, rest: list[Word], draft: _Draft, place: Place) -> None:
         slot, card = self.habitat_card(rest)
@@ -311,7 +286,12 @@ class _Reader:
             draft.steps.append(Entry(rolled, (self.pointer, rest[1].at)))
 
     def pay(self, rest: list[Word], draft: _Draft, place: Place) -> None:
-        draft.steps.append(Entry(Pay(self.bag(rest)), place))
+        first = draft.steps[-1].move if draft.steps else None
+        if isinstance(first, Pay) and first.animals is not None:
+            animals = bags.both(first.animals, self.bag(rest))
+            draft.steps[-1] = replace(draft.steps[-1], move=Pay(animals))
+        else:
+            draft.steps.append(Entry(Pay(self.bag(rest)), place))
 
     def failed(self, rest: list[Word], draft: _Draft, place: Place) -> None:
         draft.steps.append(Entry(Fail(), place))
@@ -335,7 +315,7 @@ class _Reader:
 
     def leave(self, rest: list[Word], draft: _Draft, place: Place) -> None:
         for word in rest:
-            if _stem(word.text, ("tokens",)):
+            if meaning(word.text, ("tokens",)):
                 id = "tokens"
             elif word.text in self.ids.pools:
                 id = word.text
@@ -353,14 +333,14 @@ class _Reader:
         head: list[Word] = []
         words = iter(rest)
         for word in words:
-            match _stem(word.text, ("slot", "cost", "gives")):
+            match meaning(word.text, ("slot", "cost", "gives")):
                 case "slot":
                     slot = self.number(self.after(words, word))
                 case "gives":
                     nature = self.number(self.after(words, word))
                 case "cost":
                     cost = []
-                case _ if _stem(word.text, ("tokens",)):
+                case _ if meaning(word.text, ("tokens",)):
                     continue
                 case _:
                     (head if cost is None else cost).append(word)
@@ -368,7 +348,7 @@ class _Reader:
             return slot, None
         habitat = self.habitat(head[0])
         if len(head) != 2:
-            raise _NotSo("log.wrong.card", head[-1].at, value=head[-1].text)
+            raise NotSo("log.wrong.card", head[-1].at, value=head[-1].text)
         price = None
         if cost is not None:
             counts = self.bag(cost)
@@ -378,119 +358,36 @@ class _Reader:
     def after(self, words: Iterator[Word], before: Word) -> Word:
         word = next(words, None)
         if word is None:
-            raise _NotSo("log.wrong.empty", before.at, value=before.text)
+            raise NotSo("log.wrong.empty", before.at, value=before.text)
         return word
 
     def space(self, word: Word) -> tuple[str, Value]:
         id, said, value = word.text.partition("=")
         id = id.lower()
         if id not in self.sheet.space:
-            raise _NotSo(
+            raise NotSo(
                 "unknown-space", word.at, value=short(id), nearest=self.near(id, self.sheet.space)
             )
         if not said:
             return id, True
-        if _NUMBER.fullmatch(value):
+        if NUMBER.fullmatch(value):
             return id, int(value)
         upper = value.upper()
         if self.sheet.marking.write == "wildlife" and upper in self.letters:
             return id, self.letters[upper] or True
         if self.sheet.marking.write == "outline" and upper in habitat_letters():
             return id, habitat_letters()[upper]
-        known = _names()
+        known = named()
         if value.lower() in known:
             return id, known[value.lower()]
-        raise _NotSo("log.wrong.value", word.at, value=short(value), space=id)
+        raise NotSo("log.wrong.value", word.at, value=short(value), space=id)
 
     def id(self, word: Word, read: Callable[[str], object]) -> str:
         try:
             return str(read(word.text).id)  # type: ignore[attr-defined]
         except NotOne as error:
             better = error.meant or self.near(word.text, error.known)
-            raise _NotSo(error.text, word.at, value=short(word.text), nearest=better) from None
-
-    def special(self, word: Word) -> str:
-        stem = _stem(word.text, ("wild", "discount", "rerolls", "any-three"))
-        if stem:
-            return "reroll" if stem == "rerolls" else stem
-        try:
-            face = self.face(word)
-        except _NotSo:
-            face = ""
-        back = "/".join(reversed(face.split("/")))
-        found = next((x for x in (face, back) if x in SPECIALS), None)
-        if found is None:
-            known = ", ".join(SPECIALS)
-            raise _NotSo("log.wrong.special", word.at, value=short(word.text), known=known)
-        return found
-
-    def face(self, word: Word) -> str:
-        parts = word.text.split("/")
-        if len(parts) > 2:
-            raise _NotSo("log.wrong.face", word.at, value=short(word.text), nearest=None)
-        return "/".join(self.animal(Word(part, word.at)) for part in parts)
-
-    def animal(self, word: Word) -> str:
-        found = _names().get(word.text.lower())
-        if found in wildlife():
-            return str(found)
-        known = [name for name, stem in _names().items() if stem in wildlife()]
-        raise _NotSo(
-            "log.wrong.face", word.at, value=short(word.text), nearest=self.near(word.text, known)
-        )
-
-    def habitat(self, word: Word) -> str:
-        letters = habitat_letters()
-        if word.text.upper() in letters:
-            return letters[word.text.upper()]
-        found = _names().get(word.text.lower())
-        if found in habitats():
-            return str(found)
-        known = [name for name, stem in _names().items() if stem in habitats()]
-        raise _NotSo(
-            "log.wrong.habitat",
-            word.at,
-            value=short(word.text),
-            nearest=self.near(word.text, known),
-        )
-
-    def bag(self, words: Sequence[Word]) -> bags.Bag:
-        """Animals with their numbers before them: 5 salmon, 2elk, fox."""
-        if len(words) == 1 and _stem(words[0].text, ("nothing",)):
-            return bags.NONE
-        found: list[str] = []
-        count: int | None = None
-        for word in words:
-            match = _COUNTED.fullmatch(word.text)
-            if match and not match[2]:
-                if count is not None:
-                    raise _NotSo("log.wrong.two-numbers", word.at, value=word.text)
-                count = int(match[1])
-                continue
-            if match and count is None:
-                count, name = int(match[1]), match[2]
-            else:
-                name = word.text
-            found += [self.animal(Word(name, word.at))] * (1 if count is None else count)
-            count = None
-        if count is not None:
-            raise _NotSo("log.wrong.number-last", words[-1].at, value=words[-1].text)
-        return bags.bag(found)
-
-    def number(self, word: Word) -> int:
-        if not _NUMBER.fullmatch(word.text):
-            raise _NotSo("log.wrong.number", word.at, value=short(word.text))
-        return int(word.text)
-
-    def meant(self, word: Word, stems: Iterable[str], text: str) -> str:
-        stems = tuple(stems)
-        if found := _stem(word.text, stems):
-            return found
-        known = [phrase for phrase, of in _phrases() if of in stems]
-        raise _NotSo(text, word.at, value=short(word.text), nearest=self.near(word.text, known))
-
-    def near(self, word: str, known: Iterable[str]) -> str | None:
-        return nearest(word, known) if len(self.wrong) < SUGGESTIONS else None
+            raise NotSo(error.text, word.at, value=short(word.text), nearest=better) from None
 
 
 def _clauses(text: str, start: int) -> Iterator[list[Word]]:
@@ -502,54 +399,3 @@ def _clauses(text: str, start: int) -> Iterator[list[Word]]:
             words[0] = Word(words[0].text.rstrip(":"), words[0].at)
         if words:
             yield words
-
-
-def _letters(lines: Sequence[object]) -> Mapping[str, str]:
-    """The alphabet of a log that does not say it; "" for a letter that could be either animal."""
-    used = {m[1].upper() for line in lines for m in _LETTER.finditer(str(line))}
-    alphabets = [wildlife_letters(language) for language in letter_languages()]
-    fitting = [letters for letters in alphabets if used <= letters.keys()]
-    if len(fitting) == 1:
-        return fitting[0]
-    found: dict[str, str] = {}
-    for letters in fitting or alphabets:
-        for letter, animal in letters.items():
-            found[letter] = animal if found.get(letter, animal) == animal else ""
-    return found
-
-
-@cache
-def _phrases() -> tuple[tuple[str, str], ...]:
-    """(phrase, stem) in all languages."""
-    return tuple(
-        (phrase, stem)
-        for language in LANGUAGES
-        for stem, phrases in locale(language).words("log.words").items()
-        for phrase in phrases.split(", ")
-    )
-
-
-def _stem(word: str, stems: Sequence[str]) -> str:
-    return next((stem for stem in _stems().get(word.lower(), ()) if stem in stems), "")
-
-
-@cache
-def _stems() -> Mapping[str, tuple[str, ...]]:
-    """Phrase -> what it can stand for."""
-    found: dict[str, tuple[str, ...]] = {}
-    for phrase, stem in _phrases():
-        found[phrase] = (*found.get(phrase, ()), stem)
-    return found
-
-
-@cache
-def _names() -> Mapping[str, str]:
-    """Names of animals and habitats in all languages, one and several, in small letters."""
-    found: dict[str, str] = {}
-    for language in reversed(LANGUAGES):
-        for stem, names in locale(language).words("log.names").items():
-            found.update(dict.fromkeys(names.lower().split(", "), stem))
-        for section in ("wildlife", "habitats"):
-            for stem, name in locale(language).words(f"game.{section}").items():
-                found[name.lower()] = stem
-    return found | {stem: stem for stem in (*wildlife(), *habitats())}

@@ -14,12 +14,13 @@ from typing import Any
 from cascadia_print.entry.ask import End, Turn
 from cascadia_print.entry.blank import header
 from cascadia_print.entry.log_text import log_lines, setup_line
+from cascadia_print.entry.log_words import named
 from cascadia_print.play.board import board, there
 from cascadia_print.play.dealer import Dealer
 from cascadia_print.report.words import bag, face, gains, game_word, message, special
 from cascadia_print.rules.rounds import bags, dice, paper
 from cascadia_print.rules.rounds.bags import NATURE, Bag
-from cascadia_print.rules.rounds.game import apply, legal_moves, refusal
+from cascadia_print.rules.rounds.game import apply
 from cascadia_print.rules.rounds.moves import (
     Act,
     Complete,
@@ -38,7 +39,9 @@ from cascadia_print.rules.rounds.moves import (
     Use,
     Wild,
 )
-from cascadia_print.rules.rounds.replay import points, taken_ids
+from cascadia_print.rules.rounds.offers import legal_moves
+from cascadia_print.rules.rounds.refusals import refusal
+from cascadia_print.rules.rounds.result import points, taken_ids
 from cascadia_print.rules.rounds.state import SLOTS, State, beginning
 from cascadia_print.rules.table import table
 from cascadia_print.sheet.faults import nearest
@@ -702,12 +705,10 @@ class _Solo:
         return bags.bag(found)
 
     def animal(self, word: str) -> str:
-        names = {game_word(a, self.words).casefold(): a for a in wildlife()}
-        names |= {a: a for a in wildlife()}
         if word.upper() in self.letters and len(word) == 1:
             return self.letters[word.upper()]
-        if word.casefold() in names:
-            return names[word.casefold()]
+        if (found := named().get(word.lower())) in wildlife():
+            return str(found)
         raise _NotUnderstood(self.words.text("log.wrong.face", value=word))
 
     def why(self, refused: Refused) -> str:

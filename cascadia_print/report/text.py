@@ -12,8 +12,12 @@ from cascadia_print.report.judged import Judged, final, ranking, solos, uncertai
 from cascadia_print.report.log import log_rows
 from cascadia_print.report.order import order_rows
 from cascadia_print.report.plain import NO_BREAK, WIDTH, printable
+from cascadia_print.report.together import together
 from cascadia_print.sheet.locale import Locale
-from cascadia_print.verdict import Finding, Logged, Played
+from cascadia_print.verdict import Finding, Played
+
+NAME, LABEL = 5, 22
+"""Characters of a name that are shown at least, and of a score line at most, side by side."""
 
 Style = Callable[[str, str], str]
 """(role, text) -> text for the screen; roles: strong, good, bad, open, ""."""
@@ -61,7 +65,8 @@ def audit_text(
     width: int = WIDTH,
     failed: Sequence[str] = (),
 ) -> str:
-    """Reports one after the other and, for several players of a game, their ranking.
+    """Reports one after the other and, for several players of a game, their numbers side by side
+    and the ranking.
 
     `why` opens each number into the marks that made it, `order` shows the order of play that was
     built, `log` the rounds of a log. `failed`: files that gave no sheet, for the ranking to tell.
@@ -71,8 +76,11 @@ def audit_text(
         sheet_text(j, words, why=why, order=order, log=log, style=style, width=width)
         for j in judged
     ]
+    pen = _Pen(words, style, width)
     if len(judged) + len(failed) > 1:
-        reports.append("\n".join(_ranking(judged, failed, _Pen(words, style, width))))
+        reports.append("\n".join(_ranking(judged, failed, pen)))
+    if (NAME + 2) * len(judged) < width and (rows := together(judged, words)):
+        reports.insert(len(judged), "\n".join(_together(rows, pen)))
     return "\n\n".join(reports) + "\n"
 
 
@@ -97,10 +105,10 @@ def sheet_text(
         blocks.append(_missed(judged, pen))
     if report.notes:
         blocks.append(_notes(judged, pen))
-    if order and report.level == "L3":
+    if order and report.level != "L4":
         blocks.append(_order(judged, pen))
-    if report.log and (log or (order and report.level == "L4")):
-        blocks.append(_rounds(report.log, judged, pen))
+    if log or (order and report.level == "L4"):
+        blocks.append(_rounds(judged, pen))
     if report.scenario:
         blocks.append(_scenario(report.scenario, pen))
     if report.achievements:
@@ -110,7 +118,7 @@ def sheet_text(
         blocks.append(pen.wrapped(words.text("achievements.apart")))
     if rulings := said.rulings(judged, words):
         blocks.append(pen.wrapped(rulings))
-    return "\n\n".join("\n".join(block) for block in blocks)
+    return "\n\n".join("\n".join(block) for block in blocks if block)
 
 
 def _header(judged: Judged, pen: _Pen) -> list[str]:
@@ -135,14 +143,31 @@ def _table(judged: Judged, pen: _Pen) -> list[str]:
     width = min(max(len(first), *(len(label) for label, *_ in rows)), room)
 
     def row(label: str, cells: Iterable[str]) -> str:
-        cut = label if len(label) <= width else label[: width - 1] + "…"
         numbers = (f"  {cell:>{len(head)}}" for cell, head in zip(cells, heads, strict=True))
-        return f"{cut:<{width}}{''.join(numbers)}"
+        return f"{_cut(label, width):<{width}}{''.join(numbers)}"
 
     lines = [pen.style("strong", row(first, heads))]
     lines += [row(label, cells) for label, *cells in rows[:-1]]
     label, *cells = rows[-1]
     return [*lines, pen.style("strong", row(label, cells))]
+
+
+def _together(rows: Sequence[Sequence[str]], pen: _Pen) -> list[str]:
+    """The players side by side, their names cut to the room that there is."""
+    rows = [[printable(cell) for cell in row] for row in rows]
+    first = min(LABEL, max(len(label) for label, *_ in rows))
+    most = max(NAME, (pen.width - first) // (len(rows[0]) - 1) - 2)
+    cells = [[_cut(cell, most) for cell in row] for _, *row in rows]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    lines = []
+    for (label, *_), row in zip(rows, cells, strict=True):
+        numbers = (f"  {cell:>{width}}" for cell, width in zip(row, widths, strict=True))
+        lines.append(f"{_cut(label, first):<{first}}{''.join(numbers)}")
+    return [pen.style("strong", lines[0]), *lines[1:-1], pen.style("strong", lines[-1])]
+
+
+def _cut(text: str, room: int) -> str:
+    return text if len(text) <= room else text[: room - 1] + "…"
 
 
 def _verdict(judged: Judged, pen: _Pen) -> list[str]:
@@ -157,7 +182,7 @@ def _verdict(judged: Judged, pen: _Pen) -> list[str]:
 def _receipts(judged: Judged, pen: _Pen) -> list[str]:
     """Each line as the sum of its marks and bonuses, what the legal picture drops marked so."""
     lines = [pen.style("strong", pen.text("receipts"))]
-    for text in said.receipts(judged, pen.words):
+    for text in list(said.receipts(judged, pen.words)) or [pen.text("receipt-empty")]:
         lines += pen.wrapped(text, indent=2, hang=6)
     return lines
 
@@ -198,22 +223,24 @@ def _notes(judged: Judged, pen: _Pen) -> list[str]:
 
 
 def _missed(judged: Judged, pen: _Pen) -> list[str]:
-    missed = judged.report.missed
-    points = sum(m.points for m in missed)
-    lines = [pen.style("open", pen.text("missed", points=points))]
+    lines = [pen.style("open", said.missed_title(judged, pen.words))]
     lines += pen.wrapped(said.missed_note(judged, pen.words))
-    for m in missed:
+    for m in judged.report.missed:
         lines += pen.wrapped(f"- {m.at} · {m.rule}", hang=2)
         lines += pen.wrapped(say.missed_message(m, judged.sheet, pen.words), 2)
     return lines
 
 
 def _order(judged: Judged, pen: _Pen) -> list[str]:
-    words = pen.words
+    """The order of play that was built, or why there is none; a question tells by itself."""
+    words, report, sheet = pen.words, judged.report, judged.sheet
+    if sheet is None or (report.level == "L2" and report.verdict != "illegal"):
+        return []
     title = pen.style("strong", words.text("order.title"))
-    rows = list(order_rows(judged.report.order, judged.sheet, words)) if judged.sheet else []
+    rows = list(order_rows(report.order, sheet, words))
     if not rows:
-        return [title, *pen.wrapped(words.text("order.empty"))]
+        why = {"L2": "illegal", "L3": "empty"}.get(report.level, "unmarked")
+        return [title, *pen.wrapped(words.text(f"order.{why}"))]
     lines = [title, *pen.wrapped(words.text("order.note"))]
     width = max(len(name) for name, _ in rows)
     for name, text in rows:
@@ -221,9 +248,14 @@ def _order(judged: Judged, pen: _Pen) -> list[str]:
     return lines
 
 
-def _rounds(log: Logged, judged: Judged, pen: _Pen) -> list[str]:
+def _rounds(judged: Judged, pen: _Pen) -> list[str]:
     """The game of a log as a table, a round a row; a round with a fault is marked."""
+    if judged.sheet is None:
+        return []
     lines = [pen.style("strong", pen.words.text("log.table.title"))]
+    log = judged.report.log
+    if log is None:
+        return [*lines, *pen.wrapped(pen.words.text("log.table.missing"))]
     lines += pen.wrapped(pen.words.text("log.table.note"))
     head, *rows = log_rows(log, pen.words, pen.width)
     lines += [pen.style("strong", line) for line in head]

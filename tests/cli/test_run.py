@@ -50,6 +50,51 @@ def test_wrong_usage_is_2(run: Run, arguments: tuple[str, ...]) -> None:
     assert result.out == ""
 
 
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_is_german_where_that_is_asked_for(
+    run: Run, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    german = run(command, "--lang", "de", "--help").out
+    assert german.startswith(f"Aufruf: cascadia-print {command} [OPTIONEN]")
+    assert f"  cascadia-print {command}" in german.split("Beispiel")[1]
+    assert max(map(len, german.splitlines())) <= 80
+    said = {line.split("  ")[-1] for line in run(command, "-h").out.splitlines()}
+    same = said & {line.split("  ")[-1] for line in german.splitlines()}
+    assert not [x for x in same if " " in x and "cascadia-print" not in x and "<" not in x]
+    monkeypatch.setenv("CASCADIA_PRINT_LANG", "de")
+    assert run(command, "--help").out == german
+
+
+@pytest.mark.parametrize(
+    ("arguments", "english", "german"),
+    [
+        ("audit", "FILE... is missing.", "FILE... fehlt."),
+        ("auditt", "There is no command 'auditt'. Did you mean 'audit'?",
+         "Einen Befehl „auditt“ gibt es nicht. War 'audit' gemeint?"),
+        ("list --x", "There is no option --x", "Eine Option --x gibt es nicht"),
+        ("audit --sheets", "There is no option --sheets (perhaps --sheet)",
+         "Eine Option --sheets gibt es nicht (vielleicht --sheet)"),
+        ("render A --paper", "Option --paper needs a value.",
+         "Die Option --paper braucht einen Wert."),
+        ("render A --ids=3", "Option --ids takes no value.", "Die Option --ids nimmt keinen Wert."),
+        ("render A --dpi x", "'--dpi': 'x' is no whole number.",
+         "'--dpi': „x“ ist keine ganze Zahl."),
+        ("render A --dpi 5", "'--dpi': 5 is not in the range 36<=x<=1200.",
+         "'--dpi': 5 liegt nicht im Bereich 36<=x<=1200."),
+        ("render A --margin x", "'--margin': 'x' is no number.", "'--margin': „x“ ist keine Zahl."),
+        ("audit x --format y", "'--format': 'y' is not one of 'text', 'json', 'jsonl'.",
+         "'--format': „y“ ist keines von 'text', 'json', 'jsonl'."),
+        ("list x y", "More than the command takes: x y", "Mehr, als der Befehl nimmt: x y"),
+    ],
+)  # fmt: skip
+def test_usage_errors_are_plain_words(
+    run: Run, monkeypatch: pytest.MonkeyPatch, arguments: str, english: str, german: str
+) -> None:
+    assert run(*arguments.split()).err.splitlines()[-1] == f"Error: {english}"
+    monkeypatch.setenv("CASCADIA_PRINT_LANG", "de")
+    assert run(*arguments.split()).err.splitlines()[-1] == f"Fehler: {german}"
+
+
 @pytest.mark.parametrize(
     ("raised", "code", "said"),
     [

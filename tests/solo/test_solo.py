@@ -119,3 +119,11 @@ def test_the_sheet_is_shown_in_the_language_of_the_game() -> None:
     assert "Überlauf  1o" in told
     assert "Sonne 0/5, Regen 0/5" in told
     assert "1 Punkt · 1 Hirsch · 1 Zapfen" in told
+
+
+def test_animals_are_understood_in_one_and_several() -> None:
+    for language, words in (("en", "99 foxes"), ("de", "99 Füchse")):
+        talk = solo(game("A", 2), locale(language))
+        next(talk)
+        remark = talk.send(words).remark
+        assert "RH-4" in remark, remark

@@ -147,7 +147,7 @@ def test_players_from_a_file_stand_side_by_side_and_a_row_shows_what_it_counted(
     tap(page, "0,0")  # a tile that shows the elk alone
     page.key("bear")
     page.judged()
-    assert "The token at 0,0 is bear, but the tile there shows elk." in page.text(
+    assert "The token at 0,0 (bear) may not lie there: the tile shows elk." in page.text(
         "section.findings"
     )
     for _ in range(2):

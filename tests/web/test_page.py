@@ -569,7 +569,7 @@ def test_dark_and_german(open_page: Open) -> None:
     assert page.tab.evaluate("game.players[0].spaces") == {"a3": "elk"}
     label = page.place("space", "a3").locator("..").get_attribute("aria-label")
     assert label == "a3: Fluss, Region 2, Hirsch"
-    assert page.text(".verdict") == "Erlaubt: jede Markierung ist in Ordnung."
+    assert page.text(".verdict") == "Erlaubt: Jede Markierung ist in Ordnung."
     page.click("#menu summary")
     page.tab.select_option("#language", "en")
     page.tab.wait_for_selector('html[lang="en"] body[data-judged="yes"]')

@@ -32,6 +32,11 @@ def of(counts: Iterable[tuple[str, int]]) -> Bag:
     return tuple(found.get(animal, 0) for animal in wildlife())
 
 
+def both(one: Bag, other: Bag) -> Bag:
+    """The animals of two bags."""
+    return tuple(a + b for a, b in zip(one, other, strict=True))
+
+
 def names(animals: Bag) -> tuple[str, ...]:
     """The animals of a bag by name, each as often as it is in it."""
     return tuple(a for a, n in zip(wildlife(), animals, strict=True) for _ in range(n))

@@ -53,6 +53,19 @@ def usual(cost: Cost, discount: CompletionCard | None, rolled: str) -> Bag | Non
     return full
 
 
+def total(cost: Cost, discount: CompletionCard | None, rolled: str) -> int:
+    """How many animals are to be paid."""
+    full = bags.of(cost)
+    if discount is None:
+        return sum(full)
+    if discount.any_more is not None:
+        return sum(full) + discount.any_more
+    spared = 0
+    if discount.roll == "free" and rolled:
+        spared = max(full[wildlife().index(animal)] for animal in rolled.split("/"))
+    return max(0, sum(full) - discount.less - spared)
+
+
 def payments(
     cost: Cost, tally: Tally, discount: CompletionCard | None, rolled: str
 ) -> Iterator[Bag]:

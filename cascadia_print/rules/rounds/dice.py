@@ -21,12 +21,15 @@ COSTS = {"down": 1, "up": 2, "two": 3}
 REROLLS = 2
 """RH-5."""
 
+OWN = 2
+"""Personal dice (RH-3)."""
+
 
 def price(action: Act, special: str | None) -> int:
-    """Tokens for a dice action; a discount on the special die makes it one cheaper (RH-5)."""
+    """Tokens for a dice action; a discount on the special die can make it one cheaper (RH-5)."""
     if action.kind == "extra":
         return action.n
-    return COSTS[action.kind] - (special == "discount")
+    return COSTS[action.kind] - (special == "discount" and not action.full)
 
 
 def converted(animal: str, action: Act | None) -> str:
@@ -81,9 +84,10 @@ def _pools(dice: Sequence[str], special: str, action: Act | None) -> Iterator[tu
 
 
 def _kinds(pool: tuple[str, ...], action: Act | None) -> Iterator[tuple[str, ...]]:
-    two = action is not None and action.kind == "two"
-    for kinds in combinations(wildlife(), 2) if two else ((animal,) for animal in wildlife()):
-        yield tuple(animal for animal in pool if animal in kinds)
+    most = 2 if action is not None and action.kind == "two" else 1
+    for n in range(1, most + 1):
+        for kinds in combinations(wildlife(), n):
+            yield tuple(animal for animal in pool if animal in kinds)
 
 
 def _extra(pool: tuple[str, ...], n: int) -> Iterator[tuple[str, ...]]:
@@ -105,12 +109,17 @@ def own_kinds(faces: Iterable[str], dice: Dice) -> tuple[tuple[str, ...], ...]:
     return tuple(
         kinds
         for kinds in permutations(dice.personal, len(faces))
-        if all(face in dice.personal[kind] for face, kind in zip(faces, kinds, strict=True))
+        if all(on(face, dice.personal[kind]) for face, kind in zip(faces, kinds, strict=True))
     )
+
+
+def on(face: str, die: Iterable[str]) -> bool:
+    """Whether a die has a face; the animals of a split one may be named in any order."""
+    return sorted(face.split("/")) in (sorted(other.split("/")) for other in die)
 
 
 def _matches(faces: tuple[str, ...], dice: Sequence[Sequence[str]]) -> bool:
     return len(faces) == len(dice) and any(
-        all(face in die for face, die in zip(faces, order, strict=True))
+        all(on(face, die) for face, die in zip(faces, order, strict=True))
         for order in permutations(dice)
     )

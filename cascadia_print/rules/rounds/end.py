@@ -7,11 +7,14 @@ from dataclasses import replace
 
 from cascadia_print.rules.findings import in_print
 from cascadia_print.rules.marks import Filled, Value
-from cascadia_print.rules.rounds.replay import Replayed, taken_ids
+from cascadia_print.rules.rounds.bags import NATURE
+from cascadia_print.rules.rounds.replay import Replayed
+from cascadia_print.rules.rounds.result import taken_ids
+from cascadia_print.rules.rounds.tallies import not_taken
 from cascadia_print.rules.score import took, valid
 from cascadia_print.rules.table import table
+from cascadia_print.sheet.fields import tally_rows
 from cascadia_print.sheet.model import Sheet
-from cascadia_print.sheet.vocabulary import wildlife
 from cascadia_print.verdict import Finding, Report
 
 RULE = "IN-log"
@@ -35,7 +38,7 @@ def completed(filled: Filled, done: Replayed) -> Filled:
         if filled.taken is None:
             changes["taken"] = taken_ids(end)
     if filled.tally is None and None not in end.tally:
-        changes["tally"] = dict(zip((*wildlife(), "nature"), end.tally, strict=True))
+        changes["tally"] = dict(zip(tally_rows(), end.tally, strict=True))
     return replace(filled, **changes) if changes else filled  # type: ignore[arg-type]
 
 
@@ -76,13 +79,14 @@ def with_log(sheet: Sheet, filled: Filled, report: Report, done: Replayed) -> Re
 def _held(sheet: Sheet, filled: Filled, report: Report, done: Replayed) -> Report:
     """The report with no more leftovers for certain than the log ends with (RH-12).
 
-    So are the nature tokens that decide a tie (RH-11).
+    What was had against the rules is none. So are the nature tokens that decide a tie (RH-11).
     """
-    rows = _other_rows(filled, done)
+    rows = {} if "rounds" in done.logged.missing else _other_rows(filled, done)
+    tally = completed(filled, done).tally
     each = {line.id: t.n for line in sheet.lines for t in line.terms if t.kind == "leftovers"}
-    if not rows or "rounds" in done.logged.missing or not each:
+    if tally is None or not (rows or any(done.extra)) or not each:
         return report
-    left = sum(n or 0 for n in {**(filled.tally or {}), **rows}.values())
+    left = max(0, sum(n or 0 for n in {**tally, **rows}.values()) - sum(done.extra))
     lines, less = [], 0
     for line in report.lines:
         if line.id in each and line.as_legal is not None:
@@ -95,7 +99,7 @@ def _held(sheet: Sheet, filled: Filled, report: Report, done: Replayed) -> Repor
         total = replace(total, as_legal=total.as_legal - less, up_to=total.up_to - less)
     nature = report.nature
     if nature is not None:
-        nature = min(nature, rows.get("nature", nature))
+        nature = max(0, min(nature, rows.get("nature", nature)) - done.extra[NATURE])
     return replace(report, lines=tuple(lines), total=total, nature=nature)
 
 
@@ -122,7 +126,8 @@ def _marks(sheet: Sheet, filled: Filled, done: Replayed) -> Iterator[Finding]:
     said: Mapping[str, Value] = filled.marks or {}
     end = done.end
     more = [id for id in sheet.space if id in said and id not in end.filled]
-    less = [id for id in sheet.space if id in end.marks and id not in said]
+    told = {*said, *filled.unsaid}
+    less = [id for id in sheet.space if id in end.marks and id not in told]
     other = [
         id
         for id in sheet.space
@@ -161,7 +166,8 @@ def _chosen(sheet: Sheet, filled: Filled, done: Replayed) -> Iterator[Finding]:
             if item.offer.sides[0][k].kind not in ("lane", "same", "pick")
         }
         more = in_print(sheet, (id for id, _ in theirs - mine))
-        less = in_print(sheet, (id for id, _ in mine - theirs))
+        # What came by itself and is not taken was missed; only what was chosen is another one.
+        less = in_print(sheet, (id for id, _ in mine - theirs if id in done.end.picks))
     elif filled.picks:
         said = {p for p in filled.picks if not p.endswith("=none")}
         own = {p for p in done.end.picks if "=" in p or p in logged or items[p].group}
@@ -184,7 +190,17 @@ def _tally(filled: Filled, done: Replayed) -> Iterator[Finding]:
 
 
 def _other_rows(filled: Filled, done: Replayed) -> dict[str, int]:
-    """The rows of the file's Tally Sheet that the log contradicts, with what it ends with."""
+    """The rows of the file's Tally Sheet that the log contradicts, with what it ends with.
+
+    A row with less that something came to by itself, and was left, is none.
+    """
     said = filled.tally or {}
-    ends = zip((*wildlife(), "nature"), done.end.tally, strict=True)
-    return {row: n for row, n in ends if n is not None and said.get(row) not in (None, n)}
+    found = {}
+    for k, (row, n) in enumerate(zip(tally_rows(), done.end.tally, strict=True)):
+        have = said.get(row)
+        if n is None or have in (None, n):
+            continue
+        gifts = [gift for gift in done.gifts if gift.row == k]
+        if not not_taken(gifts, n - have):
+            found[row] = n
+    return found

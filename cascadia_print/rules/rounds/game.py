@@ -1,18 +1,16 @@
-"""The game as moves: which are allowed in a position, why others are not, and what each does.
+"""The game as moves: what each does to a position.
 
-`refusal` and `apply` are pure; a replay asks the first of every step that a log records, a player
-is offered `legal_moves`.
+`apply` is pure, as are `refusals.refusal`, which a replay asks of every step that a log records,
+and `offers.legal_moves`, from which a player chooses.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations
 
-from cascadia_print.rules.goal import ANY, PRINTED
 from cascadia_print.rules.rounds import bags, costs, dice, paper
 from cascadia_print.rules.rounds.bags import NATURE
+from cascadia_print.rules.rounds.cards import merged
 from cascadia_print.rules.rounds.moves import (
     Act,
     Complete,
@@ -24,7 +22,6 @@ from cascadia_print.rules.rounds.moves import (
     Move,
     Pay,
     Pick,
-    Refused,
     Reroll,
     Roll,
     Rolled,
@@ -32,337 +29,8 @@ from cascadia_print.rules.rounds.moves import (
     Use,
     Wild,
 )
-from cascadia_print.rules.rounds.state import BEGINNERS, SLOTS, Card, Owed, State
-from cascadia_print.sheet.gameset import CompletionCard, Dice, HabitatCard
-from cascadia_print.sheet.vocabulary import wildlife
-
-TIER = 10
-"""Cards of a tier that are in a game, two of each habitat (RH-9)."""
-
-OWN = 2
-"""Personal dice (RH-3)."""
-
-
-def discount(state: State) -> CompletionCard | None:
-    """The discount that was used for the card being completed."""
-    used = state.card.used if state.card else ()
-    cards = (state.setting.effects.get(n) for n in used)
-    return next((card for card in cards if card and card.side == "discount"), None)
-
-
-# -- why not -----------------------------------------------------------------------------------
-
-
-def refusal(state: State, move: Move) -> Refused | None:
-    """Why a move is not allowed in a position; None when it is, or when that cannot be told."""
-    state = paper.settled(state) if not isinstance(move, Mark) else state
-    match move:
-        case Roll():
-            return _roll_refusal(state, move)
-        case Reroll():
-            return _reroll_refusal(state)
-        case Rolled():
-            return _rolled_refusal(state, move)
-        case Act():
-            return _act_refusal(state, move)
-        case Take():
-            return _take_refusal(state, move)
-        case Complete():
-            return _complete_refusal(state, move)
-        case Use():
-            return _use_refusal(state, move)
-        case Pay():
-            return _pay_refusal(state, move)
-        case Fail():
-            card = state.card if state.stage == "pay" else None
-            # A roll that is not told leaves the card vague.
-            rolled = card is not None and (card.rolled or card.vague)
-            return None if rolled else Refused("RH-10", "fail-without-roll")
-        case Mark():
-            return paper.mark_refusal(state, move)
-        case Free():
-            return paper.free_refusal(state, move)
-        case Pick():
-            return paper.pick_refusal(state, move)
-        case Wild():
-            return paper.wild_refusal(state, move)
-        case Leave():
-            return None
-        case Done():
-            return unfinished(state)
-
-
-def _roll_refusal(state: State, move: Roll) -> Refused | None:
-    setting, faces = state.setting, state.setting.dice
-    if state.round >= setting.rounds:
-        return Refused("RH-2", "too-many-rounds", {"need": setting.rounds})
-    if setting.family and move.special:
-        return Refused("RH-14", "special-family", {"special": move.special})
-    if move.central is not None and len(move.central) != setting.central:
-        values = {"need": setting.central, "have": len(move.central)}
-        return Refused("RH-3", "central-number", values)
-    if move.own is not None and len(move.own) != OWN:
-        return Refused("RH-3", "own-number", {"need": OWN, "have": len(move.own)})
-    if faces:
-        if move.central is not None and not dice.shown(move.central, faces):
-            return Refused("RH-3", "central-faces", {"faces": " ".join(move.central)})
-        if move.own is not None and (refused := _own_refusal(move.own, faces)):
-            return refused
-        if move.special and move.special not in faces.special:
-            return Refused("RH-5", "special-face", {"special": move.special})
-    return card_refusal(state, state.round + 1, move.card) if move.card else None
-
-
-def _own_refusal(own: tuple[str, ...], faces: Dice) -> Refused | None:
-    """Why two different personal dice cannot show these faces (RH-0, RH-3)."""
-    if dice.own_kinds(own, faces):
-        return None
-    values = {"faces": " ".join(own)}
-    each = all(any(face in die for die in faces.personal.values()) for face in own)
-    return (
-        Refused("RH-0", "own-same-kind", values) if each else Refused("RH-3", "own-faces", values)
-    )
-
-
-def _reroll_refusal(state: State) -> Refused | None:
-    if state.stage != "dice" or state.action is not None:
-        return Refused("RH-5", "reroll-late")
-    if state.special is not None and state.special != "reroll":
-        return Refused("RH-5", "reroll-no-special", {"special": state.special})
-    if state.rerolls >= dice.REROLLS:
-        return Refused("RH-5", "reroll-third", {"need": dice.REROLLS})
-    return None
-
-
-def _rolled_refusal(state: State, move: Rolled) -> Refused | None:
-    faces = state.setting.dice
-    if not state.waiting:
-        return Refused("RH-10", "rolled-nothing")
-    if faces is None:
-        return None
-    if state.waiting == "reroll":
-        own = _rerolled(state, move)
-        return _own_refusal(own, faces) if own else None
-    possible = any(move.faces[0] in die for die in faces.personal.values())
-    return None if possible else Refused("RH-3", "own-faces", {"faces": " ".join(move.faces)})
-
-
-def _act_refusal(state: State, move: Act) -> Refused | None:
-    if state.stage != "dice":
-        return Refused("RH-6", "action-late")
-    if state.action is not None:
-        return Refused("RH-6", "action-second")
-    if state.setting.family != (move.kind == "extra"):
-        return Refused("RH-14", "action-family" if state.setting.family else "extra-no-family")
-    if (move.kind, move.of) in (("up", wildlife()[0]), ("down", wildlife()[-1])):
-        return Refused("RH-1", f"no-{move.kind}", {"kinds": move.of})
-    # A special die that is not known can make it cheaper.
-    price = dice.price(move, "discount" if state.special is None else state.special)
-    have = state.tally[NATURE]
-    if have is not None and have < price:
-        return Refused("RH-6", "action-unpaid", {"need": price, "have": have})
-    return None
-
-
-def _take_refusal(state: State, move: Take) -> Refused | None:
-    if state.stage != "dice":
-        return Refused("RH-4", "take-twice")
-    if (found := takings(state)) is None or move.animals in found:
-        return None
-    return Refused(*_taken_wrongly(state, move))
-
-
-def takings(state: State) -> frozenset[bags.Bag] | None:
-    """All that may be collected; None if a die is not known. Of an unknown special, any will do."""
-    if state.central is None or state.own is None:
-        return None
-    if state.special is not None:
-        return dice.takings(state.central, state.special, state.own, state.action)
-    return frozenset(
-        taken
-        for special in dice.SPECIALS
-        for taken in dice.takings(state.central, special, state.own, state.action)
-    )
-
-
-def _taken_wrongly(state: State, move: Take) -> tuple[str, str, dict[str, object]]:
-    """The rule, the sentence and its values: what the dice give of the animals taken."""
-    found = takings(state) or frozenset()
-    kinds = [k for k, n in enumerate(move.animals) if n]
-    names = ", ".join(wildlife()[k] for k in kinds)
-    family = state.setting.family
-    if len(kinds) == 1:
-        of = {taken[kinds[0]] for taken in found if sum(taken) == taken[kinds[0]]}
-        counts = " / ".join(map(str, sorted(of - {0} or of)))
-        values: dict[str, object] = {"have": sum(move.animals), "options": counts, "kinds": names}
-        return "RH-14" if family else "RH-4", "take-count", values
-    same = [t for t in found if all((t[k] > 0) == (k in kinds) for k in range(len(t)))]
-    values = {"have": sum(move.animals), "kinds": names}
-    if same:
-        return "RH-14" if family else "RH-4", "take-counts", values
-    return "RH-14" if family else "RH-6", "take-kinds-family" if family else "take-kinds", values
-
-
-def _complete_refusal(state: State, move: Complete) -> Refused | None:
-    setting = state.setting
-    if state.failed:
-        return Refused("RH-10", "card-after-failing")
-    if state.stage not in ("card", "sheet"):
-        return Refused("RH-8", "card-before-collecting")
-    if (card := state.card) is not None:
-        if unfinished_card := unfinished(state):
-            return unfinished_card
-        if not state.second:
-            rule = "RH-14" if setting.family else "RH-8"
-            return Refused(rule, "second-card-family" if setting.family else "second-card")
-        if move.slot is not None and move.slot in state.completed:
-            return Refused("RH-10", "same-card", {"slot": move.slot})
-        if card.slot is None and move.slot is None and move.card and move.card == card.card:
-            open_ = [state.lying(slot) for slot in range(1, min(SLOTS, state.round) + 1)]
-            alike = sum(1 for lying in open_ if lying is None or agree(lying, move.card))
-            if alike == 1:
-                return Refused("RH-10", "same-card", {"slot": "?"})
-    slot = move.slot
-    if slot is not None and not 1 <= slot <= SLOTS:
-        return Refused("RH-9", "no-such-slot", {"slot": slot, "max": SLOTS})
-    if slot is not None and slot > state.round:
-        values = {"slot": slot, "max": state.round, "n": state.round}
-        return Refused("RH-9", "not-face-up", values)
-    if move.card is None:
-        return None
-    if slot is None:
-        return _nowhere(state, move.card)
-    return card_refusal(state, state.round - slot + 1, move.card)
-
-
-def _nowhere(state: State, card: HabitatCard) -> Refused | None:
-    """Why a card lies in none of the slots, where all of these are known."""
-    open_ = [state.lying(slot) for slot in range(1, min(SLOTS, state.round) + 1)]
-    if all(open_) and not any(lying and agree(lying, card) for lying in open_):
-        return Refused("RH-9", "card-not-open", _card_values(card))
-    return None
-
-
-def card_refusal(state: State, n: int, card: HabitatCard) -> Refused | None:
-    """Why a card cannot be the n-th one that was turned over (RH-9)."""
-    known = state.turned.get(n)
-    if known is not None and not agree(known, card):
-        values = {**_card_values(card), "other": f"{known.habitat} {known.number}"}
-        return Refused("RH-9", "card-changed", {**values, "turned": n})
-    if not 1 <= card.number <= PRINTED:
-        return Refused("RH-8", "card-number", {**_card_values(card), "max": PRINTED})
-    cards = state.setting.habitat_cards
-    if cards and not any(_is_card(printed, card, n) for printed in cards):
-        return Refused("RH-9", "card-unknown", {**_card_values(card), "tier": _tier(n)})
-    if known is None:
-        tier = range(1, TIER + 1) if n <= TIER else range(TIER + 1, 2 * TIER + 1)
-        same = [k for k in tier if k in state.turned and state.turned[k].habitat == card.habitat]
-        if len(same) >= 2:
-            return Refused("RH-9", "third-of-habitat", {**_card_values(card), "tier": _tier(n)})
-    return None
-
-
-def _tier(n: int) -> int:
-    return 1 if n <= TIER else 2
-
-
-def agree(one: HabitatCard, other: HabitatCard) -> bool:
-    """Whether two descriptions can be of one card."""
-    pairs = ((one.cost, other.cost), (one.nature, other.nature))
-    same = (one.habitat, one.number) == (other.habitat, other.number)
-    return same and all(a is None or b is None or a == b for a, b in pairs)
-
-
-def _is_card(printed: HabitatCard, card: HabitatCard, n: int) -> bool:
-    return agree(printed, card) and printed.tier == _tier(n)
-
-
-def _card_values(card: HabitatCard) -> dict[str, object]:
-    return {"nearest": card.habitat, "number": card.number}
-
-
-def _use_refusal(state: State, move: Use) -> Refused | None:
-    setting, card, n = state.setting, state.card, move.card
-    if card is None or state.stage not in ("pay", "sheet"):
-        return Refused("RH-10", "use-without-card", {"card": n})
-    if setting.family and n not in BEGINNERS:
-        return Refused("RH-14", "use-family", {"card": n})
-    if setting.in_play is not None and n not in setting.in_play:
-        return Refused("RH-10", "use-not-in-play", {"card": n})
-    if card.used:
-        return Refused("RH-10", "use-twice", {"card": n})
-    if card.slot is not None:
-        there = setting.slots[card.slot - 1] or state.slots.get(card.slot, 0)
-        if there and there != n:
-            values = {"card": n, "slot": card.slot, "other": there}
-            return Refused("RH-10", "use-other-slot", values)
-        elsewhere = [slot for slot, other in _slots(state).items() if other == n]
-        if elsewhere and card.slot not in elsewhere:
-            values = {"card": n, "slot": card.slot, "other_slot": elsewhere[0]}
-            return Refused("RH-10", "use-lies-elsewhere", values)
-    effect = setting.effects.get(n)
-    if effect is None:
-        return None
-    if effect.side == "discount" and state.stage != "pay":
-        return Refused("RH-10", "discount-late", {"card": n})
-    if effect.second and state.second:
-        return Refused("RH-10", "second-twice", {"card": n})
-    have = state.tally[NATURE]
-    if have is not None and have < effect.pay:
-        return Refused("RH-10", "use-unpaid", {"card": n, "need": effect.pay, "have": have})
-    return None
-
-
-def _slots(state: State) -> dict[int, int]:
-    known = {slot: n for slot, n in enumerate(state.setting.slots, 1) if n}
-    return {**state.slots, **known}
-
-
-def _pay_refusal(state: State, move: Pay) -> Refused | None:
-    card = state.card
-    if card is None or state.stage != "pay":
-        return Refused("RH-8", "pay-without-card")
-    if card.card is None or card.card.cost is None or card.vague:
-        return None
-    cut = discount(state)
-    paid = costs.usual(card.card.cost, cut, card.rolled) if move.animals is None else move.animals
-    if paid is None:
-        return None
-    if not costs.fits(card.card.cost, paid, cut, card.rolled):
-        need = bags.of(card.card.cost)
-        values = {"need": sum(need), "have": sum(paid), "cost": need, "paid": paid}
-        if cut is None:
-            return Refused("RH-8", "pay-wrong", values)
-        values |= {"card": cut.number, "less": cut.less, "more": cut.any_more or 0}
-        return Refused("RH-10", f"pay-wrong-{_sort(cut)}", values)
-    if low := bags.below(bags.added(state.tally, paid, -1)):
-        k = low[0]
-        values = {"need": paid[k], "have": state.tally[k], "kinds": wildlife()[k]}
-        return Refused("RH-8", "pay-lacking", values)
-    return None
-
-
-def _sort(cut: CompletionCard) -> str:
-    return "any" if cut.any_more is not None else "less" if cut.less else "free"
-
-
-def unfinished(state: State) -> Refused | None:
-    """Why the card is not complete yet: marks that could have been made (B-1, C-1, D-1)."""
-    card, sheet = state.card, state.setting.sheet
-    if card is None or card.vague or card.card is None or not card.room or not card.rest:
-        return None
-    if state.stage != "sheet":
-        return None
-    if sheet.marking.write == "wildlife" and card.letters is None and card.marks:
-        return None  # the animals that may be written are those of the cost, not known here (D-1)
-    if not (may := paper.places(state)):
-        return None
-    values = {"need": card.number, "have": card.marks, "open": may[0], "nearest": card.card.habitat}
-    numbers = sheet.marking.write == "number"
-    return Refused(sheet.rule("order"), "number-unwritten" if numbers else "too-few-marks", values)
-
-
-# -- what a move does --------------------------------------------------------------------------
+from cascadia_print.rules.rounds.state import Card, Owed, State
+from cascadia_print.sheet.gameset import CompletionCard
 
 
 def apply(state: State, move: Move) -> State:
@@ -384,16 +52,16 @@ def apply(state: State, move: Move) -> State:
             state = _after_roll(state, move)
         case Act():
             tally = bags.with_nature(state.tally, -dice.price(move, state.special))
-            if state.special is None:
+            if state.special is None and not move.full:
                 tally = (*tally[:NATURE], None)
             state = state.but(action=move, tally=tally)
         case Take():
             tally = bags.added(state.tally, move.animals)
             state = state.but(stage="card", tally=tally, collected=move.animals)
         case Complete():
-            state = _begun(state, move)
+            state = begun(state, move)
         case Use():
-            state = _used(state, move)
+            state = used(state, move)
         case Pay():
             state = _paid(state, move)
         case Fail():
@@ -424,7 +92,7 @@ def _rolled_dice(state: State, move: Roll) -> State:
     )
 
 
-def _rerolled(state: State, move: Rolled) -> tuple[str, ...] | None:
+def rerolled(state: State, move: Rolled) -> tuple[str, ...] | None:
     """All personal dice after a reroll."""
     if state.own is None:
         return None
@@ -435,7 +103,7 @@ def _rerolled(state: State, move: Rolled) -> tuple[str, ...] | None:
 def _after_roll(state: State, move: Rolled) -> State:
     kind, state = state.waiting, state.but(waiting="")
     if kind == "reroll":
-        return state.but(own=_rerolled(state.but(waiting=kind), move), waiting_dice=())
+        return state.but(own=rerolled(state.but(waiting=kind), move), waiting_dice=())
     if kind == "free" and state.card:
         return state.but(card=replace(state.card, rolled=move.faces[0]))
     if "/" not in move.faces[0]:
@@ -444,7 +112,7 @@ def _after_roll(state: State, move: Rolled) -> State:
     return state.but(owed=(*state.owed, owed))
 
 
-def _begun(state: State, move: Complete) -> State:
+def begun(state: State, move: Complete) -> State:
     lying = state.lying(move.slot) if move.slot is not None else None
     card = merged(move.card, lying)
     turned = state.turned
@@ -465,20 +133,7 @@ def _begun(state: State, move: Complete) -> State:
     )
 
 
-def merged(first: HabitatCard | None, other: HabitatCard | None) -> HabitatCard | None:
-    """What two descriptions say together; the first counts where they differ."""
-    if first is None or other is None or not agree(first, other):
-        return first or other
-    return HabitatCard(
-        first.habitat,
-        first.number,
-        other.cost if first.cost is None else first.cost,
-        other.nature if first.nature is None else first.nature,
-        first.tier or other.tier,
-    )
-
-
-def _used(state: State, move: Use) -> State:
+def used(state: State, move: Use) -> State:
     card = state.card
     if card is None:
         return state
@@ -542,124 +197,8 @@ def _round_over(state: State) -> State:
     )
 
 
-# -- what a player may do ----------------------------------------------------------------------
-
-
-def legal_moves(state: State) -> tuple[Move, ...]:
-    """Every move that a player may make now; of what nobody decides (rolls), every result.
-
-    What is fixed gives no choice: points, animals and tokens are taken, and only what is chosen
-    can be left. () before a round, when dice of an unknown set are rolled, and at the end.
-    """
-    state = paper.settled(state)
-    return tuple(move for move in _moves(state) if refusal(state, move) is None)
-
-
-def _moves(state: State) -> Iterator[Move]:
-    if state.waiting:
-        yield from _rolls(state)
-    elif state.stage == "dice":
-        yield from _dice_moves(state)
-    elif state.stage == "card":
-        yield from _card_moves(state)
-        yield Done()
-    elif state.stage == "pay":
-        yield from _pay_moves(state)
-    elif state.stage == "sheet":
-        yield from _sheet_moves(state)
-
-
-def _rolls(state: State) -> Iterator[Move]:
-    faces = state.setting.dice
-    sides = dict.fromkeys(
-        face for die in faces.personal.values() for face in die
-    ) if faces else dict.fromkeys(wildlife())  # fmt: skip
-    if len(state.waiting_dice) == OWN:
-        yield from (Rolled((one, other)) for one in sides for other in sides)
-    else:
-        yield from (Rolled((face,)) for face in sides)
-
-
-def _dice_moves(state: State) -> Iterator[Move]:
-    for n in (1, OWN):
-        yield from (Reroll(dice) for dice in combinations(range(OWN), n))
-    animals = wildlife()
-    if state.setting.family:
-        most = state.tally[NATURE] or 0
-        yield from (Act("extra", "", n) for n in range(1, min(most, 4) + 1))
-    else:
-        yield from (Act(kind, of) for kind in ("down", "up") for of in animals)
-        yield Act("two")
-    yield from (Take(animals) for animals in sorted(takings(state) or ()))
-
-
-def _card_moves(state: State) -> Iterator[Move]:
-    for slot in range(1, SLOTS + 1):
-        card = state.lying(slot)
-        if card and card.cost is not None and _payable(state, slot, card):
-            yield Complete(slot)
-
-
-def _payable(state: State, slot: int, card: HabitatCard) -> bool:
-    """Whether a card may be completed, or tried with a roll."""
-    begun = _begun(state, Complete(slot))
-    return next(_payments(begun), None) is not None or _helps(begun)
-
-
-def _helps(state: State) -> bool:
-    """Whether there is a discount at the slot that lets the card be paid, or be rolled for."""
-    number = state.setting.slots[state.card.slot - 1] if state.card and state.card.slot else 0
-    effect = state.setting.effects.get(number)
-    if not effect or effect.side != "discount" or refusal(state, Use(number)) is not None:
-        return False
-    used = _used(state, Use(number))
-    return bool(used.waiting) or next(_payments(used), None) is not None
-
-
-def _payments(state: State) -> Iterator[Pay]:
-    card = state.card
-    if card and card.card and card.card.cost is not None:
-        found = costs.payments(card.card.cost, state.tally, discount(state), card.rolled)
-        yield from (Pay(paid) for paid in found)
-
-
-def _pay_moves(state: State) -> Iterator[Move]:
-    card = state.card
-    if card is None or card.slot is None:
-        return
-    if _helps(state):
-        yield Use(state.setting.slots[card.slot - 1])
-    yield from _payments(state)
-    yield Fail()
-
-
-def _sheet_moves(state: State) -> Iterator[Move]:
-    card = state.card
-    if card is None:
-        return
-    number = state.setting.slots[card.slot - 1] if card.slot else 0
-    effect = state.setting.effects.get(number)
-    if effect and effect.side == "bonus" and not card.marks:
-        yield Use(number)
-    habitat = card.card.habitat if card.card else ""
-    for at in paper.places(state):
-        for value in paper.values(state, at, habitat):
-            yield Mark(at, value)
-    kinds = [owed for owed in state.owed if owed.kind == "hex"]
-    free = dict.fromkeys(at for owed in kinds for at in paper.free_places(state, owed.of))
-    for at in free:
-        yield from (Free(at, value) for value in paper.values(state, at, ""))
-    wilds = [owed for owed in state.owed if owed.kind == "wild"]
-    if wilds:
-        split = wilds[0].of.split("/") if wilds[0].of != ANY else wildlife()
-        yield from (Wild(animal) for animal in split)
-    choices = list(paper.open_choices(state))
-    for choice, _ in choices:
-        yield from (Pick(option) for option in choice.options)
-    owed = (paper.name(state, o) for o in (*kinds, *wilds) if o.source)
-    yield from (Leave(id) for id in dict.fromkeys((*(c.id for c, _ in choices), *owed)))
-    if wilds or choices or free:
-        return
-    if state.second:
-        yield from _card_moves(state)
-    yield Done()
+def discount(state: State) -> CompletionCard | None:
+    """The discount that was used for the card being completed."""
+    used = state.card.used if state.card else ()
+    cards = (state.setting.effects.get(n) for n in used)
+    return next((card for card in cards if card and card.side == "discount"), None)

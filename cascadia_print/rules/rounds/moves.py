@@ -45,11 +45,12 @@ class Rolled:
 @dataclass(frozen=True, slots=True)
 class Act:
     """The dice action (RH-6): "down" or "up" all of an animal, "two" kinds; in family mode "extra":
-    `n` animals from other dice (RH-14)."""
+    `n` animals from other dice (RH-14). `full`: the discount of the special die is not used."""
 
     kind: Literal["down", "up", "two", "extra"]
     of: str = ""
     n: int = 0
+    full: bool = False
 
 
 @dataclass(frozen=True, slots=True)

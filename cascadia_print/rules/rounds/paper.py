@@ -36,18 +36,22 @@ def settled(state: State) -> State:
     found = earned(state)
     state = state.but(settled=True, earned=found)
     for id in sorted(found.ids - state.seen, key=list(items).index):
-        offer = items[id].offer
-        if offer.choice:
-            side = next((p.partition("=")[2] for p in state.picks if p.startswith(f"{id}=")), "")
-            if side not in offer.side_words():
-                continue
-            gains = offer.sides[offer.side_words().index(side)]
-        else:
-            gains = offer.sides[0] if offer.sides else ()
+        if (of := gains(state, id)) is None:
+            continue
         state = state.but(seen=state.seen | {id})
-        for k, gain in enumerate(gains):
+        for k, gain in enumerate(of):
             state = given(state, gain, id, k)
     return state
+
+
+def gains(state: State, id: str) -> tuple[Gain, ...] | None:
+    """What an id gives; None for a choice that was not made."""
+    offer = table(state.setting.sheet).items[id].offer
+    if not offer.choice:
+        return offer.sides[0] if offer.sides else ()
+    side = next((p.partition("=")[2] for p in state.picks if p.startswith(f"{id}=")), "")
+    words = offer.side_words()
+    return offer.sides[words.index(side)] if side in words else None
 
 
 def given(state: State, gain: Gain, source: str, k: int) -> State:
@@ -84,8 +88,6 @@ def _took(state: State, source: str, k: int) -> frozenset[tuple[str, int]]:
 
 def open_choices(state: State) -> Iterator[tuple[Choice, int]]:
     """Each choice that is open in this round, and how many times."""
-    if state.stage != "sheet":
-        return
     for choice in earned(state).choices.values():
         if (n := _left_of(state, choice)) > 0:
             yield choice, n

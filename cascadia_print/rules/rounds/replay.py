@@ -7,19 +7,16 @@ missing; nothing that could follow from it is held against the player.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from cascadia_print.rules.earn import earn
-from cascadia_print.rules.findings import in_print
 from cascadia_print.rules.goal import ANY
 from cascadia_print.rules.marks import Filled
-from cascadia_print.rules.rounds import bags, paper
+from cascadia_print.rules.rounds import bags, costs, paper, untold
 from cascadia_print.rules.rounds.bags import NATURE
-from cascadia_print.rules.rounds.game import apply, refusal
+from cascadia_print.rules.rounds.game import apply, discount
 from cascadia_print.rules.rounds.log import Entry, Log, Place, Round
 from cascadia_print.rules.rounds.moves import (
-    Act,
     Complete,
     Done,
     Fail,
@@ -32,18 +29,28 @@ from cascadia_print.rules.rounds.moves import (
     Refused,
     Roll,
     Rolled,
-    Take,
     Use,
     Wild,
 )
-from cascadia_print.rules.rounds.state import Setting, State, beginning
-from cascadia_print.rules.score import Picture, score, valid
+from cascadia_print.rules.rounds.refusals import refusal
+from cascadia_print.rules.rounds.result import points
+from cascadia_print.rules.rounds.state import BEGINNERS, Setting, State, beginning
+from cascadia_print.rules.rounds.tallies import Gift, Tallies
+from cascadia_print.rules.rounds.told import Told
+from cascadia_print.rules.score import valid
 from cascadia_print.rules.table import table
-from cascadia_print.sheet.model import RECORDED
-from cascadia_print.sheet.vocabulary import wildlife
-from cascadia_print.verdict import Carded, Finding, Logged, RoundPlayed
+from cascadia_print.sheet.fields import tally_rows
+from cascadia_print.verdict import Finding, Logged
 
 SHEET_MOVES = (Mark, Free, Pick, Wild, Leave)
+EARNED = ("free-unearned", "wild-unearned", "pick-unearned")
+SHORT = ("too-few-marks", "number-unwritten")
+WRONG_ANYHOW = frozenset(
+    {"already", "beyond-number", "free-value", "letter-strange", "letter-too-often", "letters-used"}
+    | {"mark-without-card", "one-number", "other-habitat", "other-half", "other-number"}
+    | {"pick-again", "pick-late"}
+)
+"""Faults of a mark or a choice that nothing untold in the round can be the reason for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +58,8 @@ class Replayed:
     """The end of a log, what was found on the way, and what it did not say.
 
     `blind`: marks are missing, so that the picture at the end is not known. `history`: each move
-    with the position before it.
+    with the position before it. `extra`: what stands in the rows of the Tally Sheet and was had
+    against the rules. `gifts`: what came by itself since its row was last told.
     """
 
     end: State
@@ -60,6 +68,8 @@ class Replayed:
     blind: bool
     history: tuple[tuple[State, Move], ...] = ()
     notes: tuple[Finding, ...] = ()
+    extra: tuple[int, ...] = (0,) * (NATURE + 1)
+    gifts: tuple[Gift, ...] = ()
 
 
 def replay(setting: Setting, log: Log, filled: Filled, *, scores: bool = False) -> Replayed:
@@ -67,27 +77,27 @@ def replay(setting: Setting, log: Log, filled: Filled, *, scores: bool = False) 
 
     `scores`: count the points on the sheet after each round, too.
     """
-    return _Replay(setting, log, filled, scores).run()
+    done = _Replay(setting, log, filled, scores).run()
+    dice = log.dice if setting.dice else ""
+    cards = log.cards if setting.habitat_cards else ""
+    return replace(done, logged=replace(done.logged, dice=dice, cards=cards))
 
 
 class _Replay:
     def __init__(self, setting: Setting, log: Log, filled: Filled, scores: bool) -> None:
-        self.scores = scores
-        self.setting, self.log, self.given = setting, log, filled.marks or {}
+        self.setting, self.log, self.filled, self.scores = setting, log, filled, scores
         self.state = beginning(setting)
         if log.start is not None:
             self.state = self.state.but(tally=log.start)
         self.findings: list[Finding] = []
-        self.missing: dict[str, list[int]] = {}
-        self.rounds: list[RoundPlayed] = []
-        self.blind = self.unread = self.vague = False
-        self.frees = 0
-        self.off: dict[int, int] = {}
-        """By how much rows of the last Tally Sheet were more than the log makes them."""
-        self.round = 0
-        self.place: Place = ("/log", 0)
-        self.history: list[tuple[State, Move]] = []
         self.notes: list[Finding] = []
+        self.history: list[tuple[State, Move]] = []
+        self.told, self.tallies = Told(), Tallies()
+        self.absent = self.told.absent
+        self.blind = self.unread = self.vague = False
+        self.card_place: Place = ("/log", 0)
+        self.begun = 0
+        """Where the round begins in the history."""
 
     def run(self) -> Replayed:
         self.setup()
@@ -96,26 +106,25 @@ class _Replay:
         last = self.log.rounds[-1].number if self.log.rounds else 0
         if last < self.setting.rounds:
             self.absent("rounds", range(last + 1, self.setting.rounds + 1))
-        missing = {part: tuple(rounds) for part, rounds in self.missing.items()}
-        logged = Logged(tuple(self.rounds), missing, not missing)
         return Replayed(
             paper.settled(self.state),
             tuple(self.findings),
-            logged,
+            self.told.logged(),
             self.blind,
             tuple(self.history),
             tuple(self.notes),
+            tuple(self.tallies.extra),
+            tuple(self.tallies.gifts),
         )
 
     def setup(self) -> None:
         """What stands in line 0: the Tally Sheet at the start (RH-7), the Completion Cards."""
         log, setting = self.log, self.setting
-        if log.start is not None and log.start != setting.start:
-            values = {"need": _shown(setting.start), "have": _shown(log.start)}
+        start = log.start or setting.start
+        if any(said not in (None, n) for said, n in zip(start, setting.start, strict=True)):
+            values = {"need": _shown(setting.start), "have": _shown(start)}
             self.found(Refused("RH-7", "start-tally", values), log.place("start"))
-        if log.slots is None:
-            return
-        named = [n for n in log.slots if n]
+        named = [n for n in log.slots or () if n]
         strange = [n for n in named if setting.in_play is not None and n not in setting.in_play]
         if strange:
             refused = Refused("RH-10", "use-not-in-play", {"card": strange[0]})
@@ -123,8 +132,8 @@ class _Replay:
         if len(set(named)) < len(named):
             twice = next(n for n in named if named.count(n) > 1)
             self.found(Refused("RH-10", "slot-twice", {"card": twice}), log.place("slots"))
-        if setting.family and any(n > 4 for n in named):
-            late = next(n for n in named if n > 4)
+        if setting.family and any(n not in BEGINNERS for n in named):
+            late = next(n for n in named if n not in BEGINNERS)
             self.found(Refused("RH-14", "use-family", {"card": late}), log.place("slots"))
 
     # -- a round
@@ -135,31 +144,35 @@ class _Replay:
             self.absent("rounds", gap)
             self.unsure()
             self.state = self.state.but(round=entry.number - 1)
-        self.round, self.place = entry.number, entry.place
-        before = len(self.findings)
+        self.told.round = entry.number
+        self.card_place = entry.place
+        before, taken = len(self.findings), self.state.taken
         self.unread = entry.unread
         if entry.unread:
-            self.absent("unread", [entry.number])
+            self.absent("unread")
         entries = list(entry.entries)
         if not entries or not isinstance(entries[0].move, Roll):
             entries.insert(0, Entry(Roll(), entry.place))
-        self.left(entries)
-        steps = self.as_written(entries)
-        self.frees = sum(isinstance(step.move, Free) for step in steps)
-        for step in steps:
-            self.frees -= isinstance(step.move, Free)
+        # What gives by itself is left from the beginning of the round, wherever it says so.
+        self.leaves = frozenset(e.move.id for e in entries if isinstance(e.move, Leave))
+        waiting = self.as_written(entries)
+        while waiting:
+            step = waiting.pop(self.next(waiting))
             self.ready(step)
             self.step(step)
         self.collected()
-        self.paid(None)
+        self.paid()
         self.ended()
-        if entry.unread or (self.blind and self.cards):
-            # Marks that are not known earn what is not known.
+        self.tallies.came(taken, self.state)
+        if entry.unread:
             self.unsure()
-        elif self.vague and self.cards:
-            self.state = self.state.but(tally=(None,) * len(self.state.tally))
+        elif (self.blind or self.vague) and self.told.cards:
+            self.unclear()
         self.said(entry, before)
-        self.row(before)
+        score = None
+        if self.scores and not (self.blind or self.vague):
+            score = points(self.state)
+        self.told.over(self.state, score, legal=len(self.findings) == before)
         self.history.append((self.state, Done()))
         self.state = apply(self.state, Done())
 
@@ -178,10 +191,21 @@ class _Replay:
             found.insert(at, entry)
         return found
 
-    def left(self, entries: Iterable[Entry]) -> None:
-        """What gives by itself is left from the beginning of the round, wherever it says so."""
-        ids = {e.move.id for e in entries if isinstance(e.move, Leave)}
-        self.leaves = frozenset(ids)
+    def next(self, steps: Sequence[Entry]) -> int:
+        """The step that comes next: what a card earns may be told before that which earns it."""
+        for k, step in enumerate(steps):
+            if k and isinstance(step.move, Complete):
+                break
+            if not self.early(step.move):
+                return k
+        return 0
+
+    def early(self, move: Move) -> bool:
+        """Whether a move needs something that nothing has earned yet."""
+        if not isinstance(move, Free | Pick | Wild):
+            return False
+        refused = refusal(self.state, move)
+        return refused is not None and refused.text in EARNED
 
     def ready(self, step: Entry) -> None:
         """Go through what a log need not say before this step."""
@@ -191,16 +215,20 @@ class _Replay:
         if isinstance(move, (Complete, Use, Pay, Fail, *SHEET_MOVES)):
             self.collected()
         if isinstance(move, (Complete, *SHEET_MOVES)):
-            self.paid(move)
+            self.paid()
+        if isinstance(move, Complete):
+            self.marked()
+        if isinstance(move, Complete | Use) and self.open():
+            self.unclear()  # what is open could help to pay
         if isinstance(move, Use) and self.state.stage == "pay":
             effect = self.setting.effects.get(move.card)
             if effect is None or effect.side == "bonus":
-                self.paid(move)
+                self.paid()
 
     def unrolled(self) -> None:
         """A card or a reroll asked for a die, and the log does not say what it showed."""
         state = self.state.but(waiting="", waiting_dice=())
-        self.absent("roll", [self.round])
+        self.absent("roll")
         if self.state.waiting == "gain":
             state = state.but(tally=bags.unknown_animals(state.tally))
         elif self.state.waiting == "reroll":
@@ -212,22 +240,23 @@ class _Replay:
     def collected(self) -> None:
         """A round whose log does not say what was taken."""
         if self.state.stage == "dice":
-            self.absent("take", [self.round])
+            self.absent("take")
             tally = bags.unknown_animals(self.state.tally)
             self.state = self.state.but(stage="card", tally=tally)
 
-    def paid(self, move: Move | None) -> None:
+    def paid(self) -> None:
         """Pay as the card says, where the log does not say how it was paid."""
-        state = self.state
-        if state.stage != "pay":
+        if self.state.stage != "pay":
             return
-        if state.waiting:
+        if self.state.waiting:
             self.unrolled()
         card = self.state.card
         if card and (card.card is None or card.card.cost is None) and not card.vague:
-            self.absent("cost", [self.round])
+            self.absent("cost")
         elif card and card.card and card.card.nature is None:
-            self.absent("tokens", [self.round])
+            self.absent("tokens")
+        if _unclear_payment(self.state):
+            self.absent("pay")
         self.step(Entry(Pay(), self.card_place))
 
     def step(self, entry: Entry) -> None:
@@ -235,7 +264,9 @@ class _Replay:
         if not isinstance(move, Mark):
             self.state = paper.settled(self.state)
         refused = refusal(self.state, move)
-        if refused and not self.forgiven(move, refused):
+        if refused and self.forgiven(move, refused):
+            refused = None
+        if refused:
             self.found(refused, entry.place)
             if refused.text in ("not-face-up", "no-such-slot") and isinstance(move, Complete):
                 move = replace(move, slot=None)
@@ -243,64 +274,40 @@ class _Replay:
             self.other_kind(move, entry.place)
         if isinstance(move, Complete):
             self.card_place = entry.place
-        self.note(move)
+        self.told.note(self.state, move)
         self.history.append((self.state, move))
-        self.state = apply(self.state, move)
+        before, self.state = self.state, apply(self.state, move)
+        self.tallies.move(before, move, self.state, broken=refused is not None)
         if isinstance(move, Mark | Free):
             self.unlettered(move)
+        if isinstance(move, SHEET_MOVES) and (self.blind or self.vague):
+            self.unclear()  # beside marks that are not known it earns what is not known
         if isinstance(move, Roll):
-            self.state = self.state.but(left=self.leaves)
-        if isinstance(move, Pay) and self.state.tally[0] is None and move.animals is None:
-            self.unclear_payment()
-
-    def unclear_payment(self) -> None:
-        card = self.state.card
-        if card and card.card and card.card.cost is not None and not card.vague:
-            self.absent("pay", [self.round])
+            self.state, self.begun = self.state.but(left=self.leaves), len(self.history)
 
     def forgiven(self, move: Move, refused: Refused) -> bool:
         """Whether a refusal could follow from what the log does not say, or cannot be read."""
         if self.unread:
             return True
-        short = refused.text in ("too-few-marks", "number-unwritten")
-        if self.blind and (short or isinstance(move, SHEET_MOVES)):
-            return True
         card = self.state.card
-        earned = ("free-unearned", "wild-unearned", "pick-unearned")
-        if self.vague and refused.text in earned:
+        if refused.text == "rolled-nothing" and card and card.vague:
+            return True  # the Completion Card that was used is not known, and may ask for it
+        short, unearned = refused.text in SHORT, refused.text in EARNED
+        if not (short or isinstance(move, SHEET_MOVES)):
+            return False
+        if self.blind or (unearned and (self.vague or self.unknown_card())):
             return True
-        waits = refused.text in earned
-        if (short or waits) and card and not card.marks and paper.places(self.state):
+        if (short or unearned) and card and not card.marks and paper.places(self.state):
             self.unmarked()
             return True
-        if (short or isinstance(move, SHEET_MOVES)) and self.free_untold():
-            self.absent("free", [self.round])
+        if refused.text in WRONG_ANYHOW:
+            return False
+        parts = untold.reason(self.state, move, self.history[self.begun :])
+        if "free" in parts:
+            self.absent("free")
             self.unsure()
-            return True
-        if refused.text in ("free-unearned", "wild-unearned"):
-            # It can come from a choice that was made and not written down.
-            kinds = ("hex", "wild")
-            items = table(self.setting.sheet).items
-            return any(
-                gain.kind in kinds
-                for choice, _ in paper.open_choices(self.state)
-                for option in choice.options
-                for side in items[option.partition("=")[0]].offer.sides
-                for gain in side
-            )
-        return False
-
-    def free_untold(self) -> bool:
-        """Whether a free hexagon is open that the rest of the round says nothing of."""
-        state = paper.settled(self.state)
-        owed = [
-            o
-            for o in state.owed
-            if o.kind == "hex"
-            and state.left.isdisjoint((o.source, paper.part(o.source, o.k)))
-            and paper.free_places(state, o.of)
-        ]
-        return len(owed) > self.frees
+        # A choice that stays open is told as missing at the end of the round.
+        return bool(parts)
 
     def other_kind(self, move: Free, place: Place) -> None:
         """A free hexagon of another habitat than shown, where the table plays that they match."""
@@ -314,7 +321,7 @@ class _Replay:
                 "nearest": owed.of,
                 "source": owed.source,
                 "habitats": " / ".join(space.habitats),
-                "round": self.round,
+                "round": self.told.round,
             }
             rule, text = sheet.rule("free"), "free-of-another-kind"
             self.notes.append(Finding(rule, "note", move.at, text, values, *place))
@@ -325,7 +332,7 @@ class _Replay:
             return move
         sheet = self.setting.sheet
         space = sheet.space[move.at]
-        value = self.given.get(move.at, True)
+        value = (self.filled.marks or {}).get(move.at, True)
         numbers = isinstance(move, Mark) and sheet.marking.write == "number"
         if space.overflow or numbers or not valid(sheet, space, value):
             value = True
@@ -336,76 +343,108 @@ class _Replay:
         sheet = self.setting.sheet
         overflow = sheet.space[move.at].overflow
         if sheet.marking.write == "wildlife" and move.value is True and not overflow:
-            self.absent("letter", [self.round])
+            self.absent("letter")
             self.vague = True  # regions of one animal may be full, or not
 
     def ended(self) -> None:
         """What the round leaves open: marks still to be made, choices that were not told."""
-        state = self.state = paper.settled(self.state)
-        if state.waiting:
+        self.state = paper.settled(self.state)
+        if self.state.waiting:
             self.unrolled()
+        self.marked()
         refused = refusal(self.state, Done())
         if refused and not self.forgiven(Done(), refused):
             self.found(refused, self.card_place)
-        state = self.state
-        owed = [
-            o for o in state.owed if state.left.isdisjoint((o.source, paper.part(o.source, o.k)))
-        ]
-        if any(o.kind == "wild" for o in owed):
-            self.absent("animal", [self.round])
+        parts = self.open()
+        for part in parts:
+            self.absent(part)
+        if parts == ["animal"]:
             self.state = self.state.but(tally=bags.unknown_animals(self.state.tally))
-        if any(o.kind == "hex" and paper.free_places(state, o.of) for o in owed):
-            self.absent("free", [self.round])
+        elif parts:
             self.unsure()
-        choices = [c for c, _ in paper.open_choices(state) if c.id not in state.left]
-        if choices:
-            self.absent("pick", [self.round])
-            self.unsure()
+
+    def open(self) -> list[str]:
+        """What was earned and is open still, though nothing says that it was left."""
+        state = paper.settled(self.state)
+        parts = {
+            "animal": any(o.kind == "wild" and not untold.left(state, o) for o in state.owed),
+            "free": untold.open_frees(state),
+            "pick": any(c.id not in state.left for c, _ in paper.open_choices(state)),
+        }
+        return [part for part, found in parts.items() if found]
+
+    def marked(self) -> None:
+        """A card of which not enough is known to tell what it should have marked."""
+        card = self.state.card
+        if card is None or self.state.stage != "sheet" or card.marks:
+            return
+        if card.vague or card.card is None:
+            self.unmarked()
 
     def unmarked(self) -> None:
         """A card was completed, and the log does not say what it marked."""
-        self.absent("mark", [self.round])
+        self.absent("mark")
         self.unsure()
 
     def said(self, entry: Round, before: int) -> None:
         """The Tally Sheet as the log has it at the end of the round.
 
-        Where the round broke a rule, that its tally is another one only follows. A row that was
-        wrong and comes back to what the log makes of it is no second slip.
+        Where the round broke a rule, that its tally is another one only follows. What came by
+        itself and is not on it was left, which is no fault (RH-13).
         """
         if entry.tally is None:
             return
-        pairs = list(zip(self.state.tally, entry.tally, strict=True))
-        wrong = [
-            k for k, (own, said) in enumerate(pairs) if None not in (own, said) and own != said
-        ]
-        back = self.off
-        self.off = {k: (pairs[k][1] or 0) - (pairs[k][0] or 0) for k in wrong}
-        wrong = [k for k in wrong if self.off[k] != -back.get(k, 0)]
-        self.off = {k: self.off[k] for k in wrong}
+        own = self.state.tally
+        wrong, left = self.tallies.told(own, entry.tally, len(self.findings) > before)
         if wrong:
             k = wrong[0]
-            values = {"need": pairs[k][0], "have": pairs[k][1], "kinds": _row(k)}
+            values = {"need": own[k], "have": entry.tally[k], "kinds": tally_rows()[k]}
             self.found(Refused("RH-7", "tally-differs", values), entry.tally_place, before)
-        tally = tuple(own if said is None else said for own, said in pairs)
+        for gift in left:
+            self.missed(gift, entry.tally_place)
+        pairs = zip(own, entry.tally, strict=True)
+        tally = tuple(mine if said is None else said for mine, said in pairs)
         self.state = self.state.but(tally=tally)
 
+    def missed(self, gift: Gift, place: Place) -> None:
+        """A gift that the Tally Sheet does not show."""
+        n = self.told.round
+        rows = tuple(gift.n * (k == gift.row) for k in range(NATURE))
+        values = {"have": gift.n, "paid": rows, "source": gift.source, "round": n}
+        rule = "RH-13" if gift.source else "RH-8"
+        text = "gift-left" if gift.source else "tokens-left"
+        if gift.source and gift.row == NATURE:
+            text = "gift-left-tokens"
+        at = gift.source or f"log.{n}"
+        self.notes.append(Finding(rule, "note", at, f"log.found.{text}", values, *place))
+        item = table(self.setting.sheet).items.get(gift.source)
+        # What was chosen stays taken, even if a part of it was left.
+        if item and not (item.group or item.offer.choice or self.filled.taken is not None):
+            taken = self.state.taken - {(gift.source, gift.k)}
+            self.state = self.state.but(taken=taken)
+
     # -- what is known
+
+    def unknown_card(self) -> bool:
+        """Whether a Completion Card was used in the round of which nobody knows what it gave."""
+        used = ((n, face) for card in self.told.cards for n, face in card.used)
+        effects = self.setting.effects
+        return any(n not in effects or (effects[n].roll == "gain" and not face) for n, face in used)
 
     def unsure(self) -> None:
         """From here on neither the picture nor the Tally Sheet is known."""
         self.blind = True
-        self.state = self.state.but(tally=(None,) * len(self.state.tally))
+        self.unclear()
 
-    def absent(self, part: str, rounds: Iterable[int]) -> None:
-        found = self.missing.setdefault(part, [])
-        found += [n for n in rounds if n not in found]
+    def unclear(self) -> None:
+        """From here on the Tally Sheet is not known."""
+        self.state = self.state.but(tally=(None,) * len(self.state.tally))
 
     def found(self, refused: Refused, place: Place, before: int | None = None) -> None:
         text = refused.text if "." in refused.text else f"log.found.{refused.text}"
         text = text.removeprefix("findings.")
-        values = {**refused.values, "round": self.round}
-        at = refused.at or f"log.{self.round}"
+        values = {**refused.values, "round": self.told.round}
+        at = refused.at or f"log.{self.told.round}"
         finding = Finding(refused.rule, "illegal", at, text, values, *place)
         if before is not None and len(self.findings) > before:
             cause = self.findings[-1]
@@ -414,104 +453,14 @@ class _Replay:
         else:
             self.findings.append(finding)
 
-    # -- the report's rows
 
-    def note(self, move: Move) -> None:
-        match move:
-            case Roll():
-                self.kept = RoundPlayed(self.round, move.central, move.special, move.own)
-                self.cards: list[Carded] = []
-                self.card_place = self.place
-                for part, value in (("dice", move.central), ("own", move.own)):
-                    if value is None:
-                        self.absent(part, [self.round])
-                if move.special is None and not self.setting.family:
-                    self.absent("special", [self.round])
-            case Act():
-                of = move.of or (str(move.n) if move.n else "")
-                self.kept = replace(self.kept, action=(move.kind, of))
-            case Take():
-                self.kept = replace(self.kept, collected=move.animals)
-            case Complete():
-                card = move.card or (self.state.lying(move.slot) if move.slot else None)
-                habitat, number = (card.habitat, card.number) if card else ("", None)
-                self.cards.append(Carded(move.slot, habitat, number))
-                if card is None:
-                    self.absent("card", [self.round])
-                if move.slot is None:
-                    self.absent("slot", [self.round])
-            case Use():
-                self.carded(used=(*self.last.used, (move.card, "")))
-                if move.card not in self.setting.effects:
-                    self.absent("effect", [self.round])
-            case Rolled() if self.last.used and self.state.waiting != "reroll":
-                *others, (n, _) = self.last.used
-                self.carded(used=(*others, (n, move.faces[0])))
-            case Pay():
-                self.carded(paid=move.animals)
-            case Fail():
-                self.carded(failed=True)
-            case Mark():
-                self.carded(marks=(*self.last.marks, (move.at, move.value)))
-            case Free():
-                self.carded(frees=(*self.last.frees, (move.at, move.value)))
-            case Pick():
-                self.carded(chosen=(*self.last.chosen, move.option))
-            case Wild():
-                self.carded(chosen=(*self.last.chosen, move.animal))
-
-    @property
-    def last(self) -> Carded:
-        return self.cards[-1] if self.cards else Carded()
-
-    def carded(self, **changes: object) -> None:
-        if not self.cards:
-            self.cards.append(Carded())
-        self.cards[-1] = replace(self.cards[-1], **changes)  # type: ignore[arg-type]
-
-    def row(self, before: int) -> None:
-        own = self.state.own if self.kept.own is not None else None
-        self.rounds.append(
-            replace(
-                self.kept,
-                own=own,
-                cards=tuple(self.cards),
-                tally=self.state.tally,
-                score=points(self.state)
-                if self.scores and not (self.blind or self.vague)
-                else None,
-                legal=len(self.findings) == before,
-            )
-        )
-
-
-def points(state: State) -> int:
-    """The points on the sheet in a position, without leftovers."""
-    sheet = state.setting.sheet
-    earned = earn(sheet, state.filled, state.marks, state.picks)
-    taken = taken_ids(state)
-    picture = Picture(state.filled, state.marks, earned, earned, frozenset(taken), True)
-    return sum(score(sheet, picture).points.values())
-
-
-def taken_ids(state: State) -> tuple[str, ...]:
-    """What was circled or crossed off, as a filled sheet names it: ids, parts and sides."""
-    items = table(state.setting.sheet).items
-    found: list[str] = []
-    for id in dict.fromkeys(id for id, _ in state.taken):
-        item, own = items[id], {k for i, k in state.taken if i == id}
-        if item.offer.choice:
-            found += [p for p in state.picks if p.startswith(f"{id}=")]
-        elif own >= {k for k, gain in enumerate(item.offer.sides[0]) if gain.kind in RECORDED}:
-            found.append(id)
-        else:
-            found += [paper.part(id, k) for k in sorted(own)]
-    return tuple(in_print(state.setting.sheet, found))
+def _unclear_payment(state: State) -> bool:
+    """Whether a card that is known can be paid in several ways."""
+    card = state.card
+    if card is None or card.card is None or card.card.cost is None or card.vague:
+        return False
+    return costs.usual(card.card.cost, discount(state), card.rolled) is None
 
 
 def _shown(tally: bags.Tally) -> str:
     return " ".join("?" if n is None else str(n) for n in tally)
-
-
-def _row(k: int) -> str:
-    return wildlife()[k] if k < NATURE else "nature"
