@@ -1614,7 +1614,7 @@ async function useSheet(ref) {
   find("#sheet").value = ref;
   find("#board").setAttribute("aria-busy", "true");
   if (!(await load(ref))) return;
-  notice("");
+  notice(trouble?.text ?? "", trouble?.detail);
   save();
   views = [];
   draw();

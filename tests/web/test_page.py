@@ -482,6 +482,8 @@ def test_without_the_server_marks_are_kept(open_page: Open) -> None:
     page.key("4")
     page.tab.wait_for_selector("body.stale")
     assert page.tab.evaluate(PALE) == "0.4"
+    page.tab.evaluate("useSheet(game.ref)")
+    assert page.tab.locator("#notice").is_visible()
     page.tab.route("**/audit*", lambda route: route.abort())
     page.tab.set_input_files("#file", example("B"))
     page.tab.wait_for_function("() => find('#notice').innerText.includes('rulebook-b.json')")
