@@ -1422,28 +1422,25 @@ function switches(view, offer) {
   ];
 }
 
+function playerTab(k) {
+  const values = { type: "button", className: "tab", onclick: () => showPlayer(k) };
+  return element("button", values, element("span"), element("b"));
+}
+
 /** What stands around the sheets: players, ranking, undo, the sum below. */
 function drawFrame() {
   const { answer } = game;
-  const focus = findAll("#players button").indexOf(document.activeElement);
-  find("#players").replaceChildren(
-    ...game.players.map((player, k) =>
-      element(
-        "button",
-        {
-          type: "button",
-          className: "tab",
-          "aria-current": String(k === game.active),
-          onclick: () => showPlayer(k),
-        },
-        element("span", {}, nameOf(k)),
-        element("b", {}, answer?.players[k]?.shown ?? "–"),
-      ),
-    ),
-  );
-  findAll("#players button")[focus]?.focus();
-  find("#players").hidden = game.players.length < 2;
-  bringIntoView(find("#players"), find("#players").children[game.active]);
+  const bar = find("#players");
+  // A button stays the same one: who presses it while the numbers come means it all the same.
+  while (bar.children.length > game.players.length) bar.lastChild.remove();
+  while (bar.children.length < game.players.length) bar.append(playerTab(bar.children.length));
+  [...bar.children].forEach((tab, k) => {
+    tab.setAttribute("aria-current", String(k === game.active));
+    tab.firstChild.textContent = nameOf(k);
+    tab.lastChild.textContent = answer?.players[k]?.shown ?? "–";
+  });
+  bar.hidden = game.players.length < 2;
+  bringIntoView(bar, bar.children[game.active]);
   views.forEach((view, k) => view.root.classList.toggle("active", k === game.active));
   const several = game.players.length > 1 && answer?.players.length > 1;
   const ranking = find("#ranking");
@@ -1617,7 +1614,7 @@ async function useSheet(ref) {
   find("#sheet").value = ref;
   find("#board").setAttribute("aria-busy", "true");
   if (!(await load(ref))) return;
-  notice("");
+  notice(trouble?.text ?? "", trouble?.detail);
   save();
   views = [];
   draw();

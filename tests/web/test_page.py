@@ -311,9 +311,11 @@ def test_on_a_phone_all_is_large_enough(open_page: Open) -> None:
         wide = page.tab.evaluate("[document.documentElement.scrollWidth, innerWidth]")
         assert wide[0] <= wide[1]
         assert page.tab.locator(".player:visible").count() == 1
+    tabs = page.tab.locator("#players")
+    first = tabs.locator("button").first.element_handle()
     for _ in range(4):
         page.tab.locator("#add").tap()
-    tabs = page.tab.locator("#players")
+    assert page.tab.evaluate("first => first.isConnected", first)
     edge = tabs.locator("[aria-current=true]").bounding_box()
     assert edge["x"] + edge["width"] <= 360
     page.tab.locator(".player.active .remove").tap()
@@ -480,6 +482,8 @@ def test_without_the_server_marks_are_kept(open_page: Open) -> None:
     page.key("4")
     page.tab.wait_for_selector("body.stale")
     assert page.tab.evaluate(PALE) == "0.4"
+    page.tab.evaluate("useSheet(game.ref)")
+    assert page.tab.locator("#notice").is_visible()
     page.tab.route("**/audit*", lambda route: route.abort())
     page.tab.set_input_files("#file", example("B"))
     page.tab.wait_for_function("() => find('#notice').innerText.includes('rulebook-b.json')")
