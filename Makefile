@@ -20,7 +20,7 @@ help:
 	@echo "make prove   N=10000: so many games on every sheet; what goes wrong is counted"
 	@echo "make prove-cascadia N=100000: wildlife scoring against a second scorer on so many boards"
 	@echo "make prove-logs N=10000: so many games played by moves, their logs replayed and broken"
-	@echo "make seeded  put faults into the rules, one by one, and see which test notices"
+	@echo "make seeded  put faults into the program, one by one, and see which test notices"
 	@echo "make fuzz    N=10000: so many broken files of every kind"
 	@echo "make clean   remove .venv, caches and what was rendered"
 

@@ -480,7 +480,7 @@ def _kinds(checked: Checked, picture: Picture) -> Iterator[Picture]:
     for animal, surplus in checked.excess.items():
         own = [at for at, kind in picture.tokens.items() if kind == animal]
         least = max(0, len(own) - KIND[checked.game.landmarks])
-        sizes = range(least, min(len(own), max(least, surplus)) + 1)
+        sizes = range(least, min(len(own), surplus) + 1)
         if sum(comb(len(own), n) for n in sizes) > WAYS:
             return
         options.append([away for n in sizes for away in combinations(own, n)])

@@ -97,6 +97,9 @@ def test_a_tile_that_is_not_among_the_85() -> None:
     assert here.find("tile-strange").values["exist"] == "B, E, F"
     assert here.numbers("forests") == (2, 1, 1)
     assert alone(A + STARTER + "1,0 F h\n2,0 F h").numbers("forests") == (3, 1, 1)
+    # Those of starters are named too.
+    strange = alone(A + STARTER + "1,0 MMMRRR fs").find("tile-strange")
+    assert "BEH" in str(strange.values["exist"]).split(", ")
     assert alone(A + STARTER + "1,0 F f").texts == []
     assert alone(A + STARTER + "1,0 FFPPRR bs").texts == ["tile-strange"]
     # With Landmarks there are others, which are not known.
@@ -109,8 +112,21 @@ def test_a_tile_more_often_than_it_is_there() -> None:
     here = alone(two + "3,0 F b")
     assert here.texts == ["tile-repeated"]
     assert here.find("tile-repeated").values["places"] == ("1,0", "2,0")
+    # Whoever plays alone is not named.
+    named = alone(f"player Ana\n{two}3,0 F b")
+    assert named.find("tile-repeated").values["places"] == ("1,0", "2,0")
     # Whichever of the three is another tile: the corridor of four loses one, or is cut.
     assert here.numbers("forests") == (4, 2, 3)
+
+
+def test_each_tile_that_is_there_too_often_is_told() -> None:
+    tiles = [
+        f"{habitats} {shows.lower()}"
+        for habitats, shows in (("F", "B"), ("M", "E"))
+        for _ in range(counts()[habitats, shows] + 1)
+    ]
+    here = alone(A + STARTER + "\n".join(f"{q},0 {tile}" for q, tile in enumerate(tiles, 1)))
+    assert here.texts == ["tile-repeated", "tile-repeated"]
 
 
 def test_the_keystone_of_a_starter_is_one_more() -> None:
@@ -218,19 +234,31 @@ def test_a_starter_that_is_broken() -> None:
 
 
 def test_a_starter_may_be_turned_as_a_whole() -> None:
-    """All places and edges turned by 60 degrees: the same environment."""
-    lines = []
-    for line in finished().splitlines():
-        words = line.split()
-        if "," in words[0]:
-            q, r = map(int, words[0].split(","))
-            words[0] = f"{-r},{q + r}"
-            words[1] = words[1][-1] + words[1][:-1]
-        lines.append(" ".join(words))
-    here, before = alone("\n".join(lines)), alone(finished())
-    assert here.texts == []
-    assert here["habitats"].as_marked == before["habitats"].as_marked
-    assert here["wildlife"].as_marked == before["wildlife"].as_marked
+    """All places and edges turned by 60 degrees, again and again: the same environment."""
+    text = finished()
+    before = alone(text)
+    for _ in range(5):
+        lines = []
+        for line in text.splitlines():
+            words = line.split()
+            if "," in words[0]:
+                q, r = map(int, words[0].split(","))
+                words[0] = f"{-r},{q + r}"
+                words[1] = words[1][-1] + words[1][:-1]
+            lines.append(" ".join(words))
+        text = "\n".join(lines)
+        here = alone(text)
+        assert here.texts == []
+        assert here["habitats"].as_marked == before["habitats"].as_marked
+        assert here["wildlife"].as_marked == before["wildlife"].as_marked
+
+
+def test_a_starter_whose_edges_are_not_told_is_whole() -> None:
+    whole = finished()
+    (tile,) = (x for x in whole.splitlines() if x.startswith("-1,1 "))
+    edges = tile.split()[1]
+    told = alone(whole.replace(tile, tile.replace(edges, "".join(sorted({*edges})))))
+    assert {*told.texts} <= {"edges-missing"}
 
 
 def test_the_same_starter_with_two_players() -> None:
@@ -269,6 +297,8 @@ def test_a_tile_that_was_entered_twice_is_one_fault_with_its_tokens() -> None:
     assert alone(A + STARTER + "1,0 R h\n1,0 M b +b").texts == ["tile-twice"]
     assert alone(A + STARTER + two.format("+h +h")).texts == ["tile-twice", "tokens-two"]
     assert alone(A + STARTER + two.format("+f")).texts == ["tile-twice", "token-not-shown"]
+    # What the other one shows is not said.
+    assert alone(A + STARTER + "1,0 M b +f\n1,0 R").texts == ["tile-twice", "shows-missing"]
 
 
 def test_which_of_two_tiles_in_one_place_is_right_is_not_known() -> None:
@@ -369,6 +399,9 @@ def test_of_too_many_of_a_kind_any_may_be_wrong() -> None:
 def test_one_token_entered_twice_is_not_one_too_many_of_a_kind() -> None:
     ana = " ".join(f"b{2 * k},0" for k in range(10))
     assert "kind-many" not in judged(f"cards A\nplayer Ana\n{ana} b0,0\nplayer Ben\n{ana}")[0].texts
+    other = judged(f"cards A\nplayer Ana\n{ana} e0,5 b0,5\nplayer Ben\n{ana}")[0]
+    assert "tokens-two" in other.texts
+    assert "kind-many" not in other.texts
 
 
 def test_what_tiles_show_may_be_missing() -> None:
@@ -376,6 +409,8 @@ def test_what_tiles_show_may_be_missing() -> None:
     assert here.texts == ["shows-missing"]
     assert here.report.verdict == "cannot-tell"
     assert alone(A + STARTER + "1,0 F b +b\n2,0 M").texts == []
+    # It may be a keystone, which gave a nature token.
+    assert alone("cards A\nnature 1\n" + STARTER + "1,0 F +b").texts == ["shows-missing"]
 
 
 @pytest.mark.parametrize(("n", "texts"), [(1, []), (2, ["nature-many"])])
@@ -391,6 +426,9 @@ def test_nature_tokens_of_a_token_that_may_not_lie_there() -> None:
     here = alone("cards A\nnature 1\n" + STARTER.replace("F       e", "F       e  +b"))
     assert here.texts == ["token-not-shown"]
     assert here.numbers("nature") == (1, 0, 0)
+    assert alone(f"cards A\n{STARTER}claims nature 1").place("nature-many") == (6, 15)
+    # What lies there goes before what is written on the pad.
+    assert alone(f"{A}{STARTER}claims nature 1").texts == ["claim-more"]
     both = alone("landmarks\ncards A\nnature 1\n0,0 F e +e !F:L")
     assert both.texts == ["landmark-corridor"]
     # Of two tiles in one place either may be the one with the token.

@@ -15,6 +15,8 @@ from cascadia_print.cascadia.pad import attainable
 from cascadia_print.cascadia.write import as_text
 from cascadia_print.report.judged import Judged as Reported
 from cascadia_print.report.judged import ranking
+from cascadia_print.report.text import audit_text
+from cascadia_print.sheet.locale import locale
 from cascadia_print.verdict import Finding
 from tests.cascadia.conftest import Judged, alone, from_json, judged
 from tests.cascadia.deal import game
@@ -90,6 +92,15 @@ def test_the_receipt_of_a_habitat_adds_up() -> None:
         (8, "cascadia.parts.corridor"),
         (3, "cascadia.parts.majority"),
     ]
+
+
+def test_pads_are_ranked_and_stand_side_by_side() -> None:
+    text = audit_text([Reported(None, j.report, j.source) for j in judged(PAD)], locale())
+    assert "Not ranked" not in text
+    table = text[text.index("What counts") :].splitlines()
+    rows = {line[:12].strip(): line[12:].split() for line in table}
+    assert rows["Bears"] == ["4", "11", "19"]
+    assert rows["Forests"] == ["8+3", "6", "6"]
 
 
 def test_more_nature_tokens_decide() -> None:

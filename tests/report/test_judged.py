@@ -40,6 +40,7 @@ def test_most_points_win() -> None:
 
 def test_tie_goes_to_nature_tokens() -> None:
     assert places(("Ana", 46, 1), ("Ben", 46, 4)) == [(1, "Ben"), (2, "Ana")]
+    assert places(("Ana", 46, None), ("Ben", 46, 0)) == [(1, "Ben"), (2, "Ana")]
 
 
 def test_equal_results_share_a_place_and_leave_the_next_one_out() -> None:
@@ -49,6 +50,20 @@ def test_equal_results_share_a_place_and_leave_the_next_one_out() -> None:
 
 def test_unknown_total_is_not_ranked() -> None:
     assert places(("Ana", None, 3), ("Ben", 4, None)) == [(1, "Ben")]
+
+
+def test_numbers_alone_rank_the_players_of_a_score_pad_only() -> None:
+    """On a sheet of marks they prove nothing."""
+    alone = judged("Ana")
+    total = replace(alone.report.total, as_legal=None, up_to=None)
+    alone = replace(alone, report=replace(alone.report, level="L1", total=total))
+    assert ranking([alone]) == ()
+    pad = replace(alone, sheet=None)
+    assert [rank.total for rank in ranking([pad])] == [10]
+    # With tiles and tokens it is what is allowed.
+    laid = replace(total, as_legal=9, up_to=9)
+    pad = replace(pad, report=replace(pad.report, level="L2", total=laid))
+    assert [rank.total for rank in ranking([pad])] == [9]
 
 
 def test_different_sheets_are_no_game() -> None:

@@ -90,6 +90,9 @@ def test_total_without_leftovers_where_the_tally_is_missing() -> None:
     text = shown(report(lines=lines, total=Line("total", "A-6")))
     assert row(text, "Leftovers") == ["-", "?", "?"]
     assert row(text, "Total without leftovers") == ["-", "10", "7"]
+    written = (*report().lines[:2], Line("leftovers", "RH-12", 3))
+    text = shown(report(lines=written, total=Line("total", "A-6", 20)))
+    assert row(text, "Total without leftovers") == ["17", "10", "7"]
 
 
 def test_total_is_unknown_where_more_than_the_leftovers_is() -> None:
@@ -250,21 +253,28 @@ def test_several_players_are_ranked() -> None:
         "Not ranked, as the total is not known: Cleo",
     ]
     assert "Ranking" not in audit_text([judged("Ana", 46)], locale())
+    none = [replace(j, report=replace(j.report, nature=0)) for j in (judged("Ana", 4),) * 2]
+    assert "1. Ana  4 points, 0 nature tokens" in audit_text(none, locale())
 
 
 def test_players_stand_side_by_side_with_what_counts() -> None:
     bonus = Event("row-2", "row-2", 2, 2, "CA-5")
-    ben = (ROW, Line("row-2", "A-6", 9, 7, 7, 7, receipt=(bonus,)), Line("leftovers", "RH-12"))
+    # A bonus stands apart where the sum is what was marked.
+    cut = replace(ROW, receipt=(bonus,))
+    ben = (cut, Line("row-2", "A-6", 9, 7, 7, 7, receipt=(bonus,)), Line("leftovers", "RH-12"))
     ben_total = Line("total", "A-6", None, None, 10, 12)
     judged = [
         Judged(find_sheet("A"), made, SOURCE)
-        for made in (report(), report(player="Benjamin Long", lines=ben, total=ben_total))
+        for made in (
+            report(lines=report().lines[:2]),
+            report(player="Benjamin Long", lines=ben, total=ben_total),
+        )
     ]
     assert audit_text(judged, locale(), width=40).split("\n\n")[-2].splitlines() == [
         "What counts    Ana  Benjamin L…",
         "Habitat row 1    3            3",
         "Habitat row 2    4          5+2",
-        "Leftovers        2            ?",
+        "Leftovers                     ?",
         "Total            9        10–12",
     ]
     assert "What counts" in audit_text(judged * 4, locale())
@@ -286,9 +296,28 @@ def test_a_ranking_that_is_left_out_says_why() -> None:
         last = audit_text(judged, locale(), failed=failed).split("\n\n")[-1]
         assert last.startswith(why)
         assert "Ranking" not in last
+    vague = Judged(find_sheet("A"), report(total=Line("total", "", None, 9, 9, 12)), SOURCE)
+    assert "ben.json" in audit_text([vague], locale(), failed=("ben.json",))
     text = audit_text([one, one], locale(), failed=("ben.json",))
     assert "\n1. Ana" in text
     assert text.endswith("\nNot ranked, as the file gave no sheet to judge: ben.json\n")
+
+
+def test_an_order_is_shown_where_it_was_built() -> None:
+    """A log that was replayed has rounds instead; of an open question its finding tells."""
+    title = locale().text("order.title")
+    for made, there in (
+        (report(), True),
+        (report(verdict="cannot-tell"), False),
+        (report(level="L4"), False),
+    ):
+        text = sheet_text(Judged(find_sheet("A"), made, SOURCE), locale(), order=True)
+        assert (title in text) == there
+
+
+def test_achievements_are_apart_from_scenarios_only() -> None:
+    text = shown(report(rulings={"achievements": "no"}))
+    assert locale().text("achievements.apart")[:30] not in text
 
 
 def test_a_narrow_report_keeps_the_rows_of_its_table_whole() -> None:
