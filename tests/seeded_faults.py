@@ -280,6 +280,27 @@ IN_CASCADIA: tuple[Fault, ...] = (
     ("text.py", "at = numbers[need] if have > need else words[-1]", "at = words[-1]"),
     ("text.py", "        if have != need:", "        if have < need:"),
     ("text.py", "len(shown) == 1:\n            habitat, card", "shown:\n            habitat, card"),
+    ("text.py", "if numbers[1:] or isinstance(corridor, list):", "if numbers[1:]:"),
+    ("text.py", 'if "landmarks" in head.data and "landmarks" not in node.data:',
+     'if "landmarks" in head.data:'),
+    ("text.py", "and not letters <= animal_letters().keys()", ""),
+    ("text.py", "if self.columns is None and len(players) < 2:",
+     "if self.columns is None and len(players) < 3:"),
+    ("text.py", "if not isinstance(node.data[at], list):", "if node.data[at]:"),
+    ("text.py", 'if word.group() != "-":', "if word.group():"),
+    ("read.py", 'or (entry.get("claims") or {}).get("landmarks") is not None', ""),
+    ("read.py", "len(shows) == 1 if shows else bool(keystone))", "bool(keystone))"),
+    ("read.py", 'bool(data.get("landmarks")) or _with_landmarks(data["players"])',
+     'bool(data.get("landmarks"))'),
+    ("cards.py", "if not card.derived}", "}"),
+    ("cards.py", "elif n < max(numbers, default=0) or above:", "elif n < max(numbers, default=0):"),
+    ("cards.py", "places = (near / FILE, user_folder() / FILE)",
+     "places = (user_folder() / FILE, near / FILE)"),
+    ("tiles.py", "for f in s.faces[1:]}", "for f in s.faces}"),
+    ("tiles.py", "found.setdefault(name, []).append(at)", "found.setdefault(name, [at])"),
+    ("tiles.py",
+     "return counts().get(looks, 0) + sum(s.faces.count(looks) for s in starters().values())",
+     "return counts().get(looks, 0) or sum(s.faces.count(looks) for s in starters().values())"),
 )  # fmt: skip
 
 IN_REPORT: tuple[Fault, ...] = (
@@ -321,6 +342,12 @@ IN_CLI: tuple[Fault, ...] = (
     ("exits.py", "or (strict and report.missed)", "or report.missed"),
     ("exits.py", 'kinds - {"cannot-tell"}', 'kinds & {"illegal"}'),
     ("cascadia.py", "holding(token=animals[0])", "holding(token=animals[-1])"),
+    ("cascadia.py",
+     "        found.setdefault(\n"
+     "            tile.at, Hexagon(tile.at, tile.habitats, tile.edges, tile.shows, "
+     "tile.keystone)\n        )",
+     "        found[tile.at] = Hexagon(tile.at, tile.habitats, tile.edges, tile.shows, "
+     "tile.keystone)"),
 )  # fmt: skip
 
 FAULTS: tuple[Fault, ...] = tuple(

@@ -286,6 +286,12 @@ def test_the_picture(line: str) -> None:
     assert ("#a3157d" in svg) == bool(line)
 
 
+def test_of_two_things_in_one_place_the_first_is_drawn() -> None:
+    (player,) = read.read(text.parse("0,0 M b +b +h\n0,0 F e", "x.txt")).players
+    (here,) = command.hexagons(player)
+    assert (here.habitats, here.token) == ("M", "bear")
+
+
 def test_pictures_are_written(run: Run, tmp_path: Path) -> None:
     result = run("audit", GAME, "--pdf", "game.pdf", "--line", "elk")
     assert result.code == 0

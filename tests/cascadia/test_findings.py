@@ -96,7 +96,7 @@ def test_a_tile_that_is_not_among_the_85() -> None:
     assert here.texts == ["tile-strange"]
     assert here.find("tile-strange").values["exist"] == "B, E, F"
     assert here.numbers("forests") == (2, 1, 1)
-    assert alone(A + STARTER + "1,0 F h\n2,0 F h").numbers("forests") == (3, 1, 1)
+    assert alone(A + STARTER + "2,0 F h\n1,0 F h").numbers("forests") == (3, 1, 1)
     # Those of starters are named too.
     strange = alone(A + STARTER + "1,0 MMMRRR fs").find("tile-strange")
     assert "BEH" in str(strange.values["exist"]).split(", ")
