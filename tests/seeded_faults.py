@@ -190,8 +190,6 @@ IN_CASCADIA: tuple[Fault, ...] = (
      "frozenset(p.tokens.items()): p"),
     ("lines.py", "found[0],\n                found[0],\n",
      "found[-1],\n                found[-1],\n"),
-    ("lines.py", '"owner" if card.own else "designed" if card.derived',
-     '"designed" if card.derived else "owner" if card.own'),
     ("lines.py", '"designed" if "designed" in bases else "owner" if "owner" in bases',
      '"owner" if "owner" in bases else "designed" if "designed" in bases'),
     # Corridors and bonuses

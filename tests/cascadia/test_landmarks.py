@@ -127,6 +127,7 @@ def test_card_k_may_hang_on_edges() -> None:
     here = alone(FIVE.format("!F:K") + "\n0,-1 FP be")
     assert here.texts == ["edges-missing"]
     assert here.numbers("landmarks") == (4, 4, 5)
+    assert [part.points for part in here["landmarks"].receipt] == [4]
 
 
 def test_cards_that_only_the_owner_knows() -> None:
