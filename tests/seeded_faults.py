@@ -80,7 +80,7 @@ FAULTS: tuple[Fault, ...] = (
     ("claims.py", "not span[0] <= said <= span[1]:\n            wrong",
      "not span[0] <= said:\n            wrong"),
     ("claims.py", "            done.add(other)\n", ""),
-    ("claims.py", "if wrong and said in (right + errors, summed):", "if wrong:"),
+    ("claims.py", "if wrong and said in (nearest + errors, summed):", "if wrong:"),
     ("findings.py", "if n <= choice.capacity:", "if n <= choice.capacity + 1:"),
     ("findings.py", "stray = [id for id in marks if id not in filled]",
      "stray = [id for id in marks if id not in filled][1:]"),

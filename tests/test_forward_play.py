@@ -226,6 +226,9 @@ def test_any_record_of_what_was_taken_gets_the_totals_of_the_second_scorer(name:
         chosen = {id for id, (kind, _) in offers(paper).items() if kind == "pool"} - set(game.picks)
         circled = [id for id in offers(paper) if rng.random() < 0.5]
         taken = [id for id in circled if id not in chosen and not choice(paper, id)]
+        # A box that gives nothing may be named too, and is part of no bonus.
+        empty = [id for id in paper.boxes if id not in offers(paper)]
+        taken += [id for id in empty if rng.random() < 0.5]
 
         report = read({**filled(game), "taken": taken}, paper)
 

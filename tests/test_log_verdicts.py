@@ -256,6 +256,7 @@ def leftovers(*lines: str) -> tuple[int | None, int | None]:
     """As marked and as legal, after a start with 21 on the Tally Sheet."""
     line = report("A", "1 | tally 4 4 4 4 3 2", *lines).lines[-1]
     assert line.up_to == line.as_legal
+    assert [(e.points, e.legal) for e in line.receipt] == [(line.as_marked, line.as_legal)]
     return line.as_marked, line.as_legal
 
 

@@ -170,6 +170,34 @@ def test_a_card_as_the_rulebook_tells_it() -> None:
     assert texts(poor) == ["3 RH-8 pay-lacking"]
 
 
+def test_a_completion_card_that_is_not_known_may_ask_for_a_die() -> None:
+    """Cards 1, 2, 4, 6 and 8 are not known; of card 5 it is known that nothing is rolled."""
+    card = (
+        "open rivers 3 cost 1 salmon gives 0 | take nothing | card slot 1 | use {} hawk | mark a5"
+    )
+    for n, found in ((4, []), (5, ["2 RH-10 rolled-nothing"])):
+        setup = (f"0 | slots {n} 3 9 7", start(salmon=1, nature=2))
+        assert texts(rounds("A", *setup, f"2 | {card.format(n)}")) == found
+
+
+@pytest.mark.parametrize(
+    ("said", "dice", "cards"),
+    [
+        ("seed 1", "", ""),
+        ("sets own-design", "own-design", "own-design"),
+        ("sets dice own-design", "own-design", ""),
+        ("sets cards own-design", "", "own-design"),
+        ("sätze würfel own-design", "own-design", ""),
+        ("sätze karten own-design", "", "own-design"),
+    ],
+)
+def test_a_replay_names_the_sets_that_it_was_compared_with(
+    said: str, dice: str, cards: str
+) -> None:
+    logged = rounds("A", f"0 | {said}", "1 | take nothing").logged
+    assert (logged.dice, logged.cards) == (dice, cards)
+
+
 def prairies(third: str, fourth: str) -> Replayed:
     """Eleven prairies are outlined, with one card twice; then a 4 is completed twice."""
     opened = "open prairies {} cost 1 fox gives 0 | take nothing"
@@ -465,7 +493,9 @@ def test_the_logs_of_one_table_tell_the_same_rolls(run: Run, tmp_path: Path) -> 
     file.write_text(json.dumps(game), encoding="utf-8")
     result = run("audit", file)
     assert result.code == 3
-    assert "Round 1: Ana's log has other central dice: bear elk fox wild" in result.out
+    assert "Ana's log has other central dice (bear, elk, fox, wild)" in " ".join(result.out.split())
+    german = " ".join(run("audit", file, "--lang", "de").out.split())
+    assert "Würfel (Bär, Hirsch, Fuchs, Joker) als dieses (Bär, Hirsch, Hirsch, Joker)." in german
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from typing import Any
 
 from cascadia_print.cascadia.board import Hex, Tile
 from cascadia_print.sheet.located import Path_, pointer
-from cascadia_print.sheet.vocabulary import habitat_letters, wildlife_letters
+from cascadia_print.sheet.vocabulary import letters_of_habitats, wildlife_letters
 from cascadia_print.verdict import Finding
 
 ENVIRONMENT, GAME, PAD = (f"cascadia-print/{name}" for name in ("environment", "game", "pad"))
@@ -70,7 +70,7 @@ LANDMARK_LETTERS = "ABCDEFGHIJKL"
 @cache
 def letter_of(habitat: str) -> str:
     """mountains -> M."""
-    return {name: letter for letter, name in habitat_letters().items()}[habitat]
+    return letters_of_habitats()[habitat]
 
 
 @cache

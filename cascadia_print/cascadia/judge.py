@@ -106,12 +106,19 @@ class _Player:
     # -- rows ----------------------------------------------------------------------------------
 
     def written(self, line: str, row: Row = NOT_KNOWN) -> Row:
-        """A row of which only the number written is known, if it can be the right one."""
+        """A row of which only the number written is known, if it can be the right one.
+
+        Of a habitat with a corridor of its own the rest is the bonus.
+        """
         if line not in self.env.claims:
             return row
         n = sum(self.env.claims[line])
         low, high = row.marked or (n, n)
-        return replace(row, marked=(n, n)) if low <= n <= high else row
+        if not low <= n <= high:
+            return row
+        rest = n - low if row.receipt else 0
+        bonus = Event(line, line, rest, rest, "CA-5", what="cascadia.parts.majority")
+        return replace(row, marked=(n, n), receipt=(*row.receipt, *([bonus] if rest else [])))
 
     def _animal(self, animal: str) -> Row:
         if self.env.tokens is None:

@@ -224,6 +224,8 @@ def _corridor_parts(habitat: str, c: Corridor, bonus: Range) -> Iterator[Event]:
     n, at = len(c.tiles), _places(c.tiles)
     if n:
         yield Event(habitat, at, n, n, what="cascadia.parts.corridor", values={"n": n})
+    elif n := c.marked[0]:  # of a pad only its size is known
+        yield Event(habitat, habitat, n, n, what="cascadia.parts.corridor", values={"n": n})
     if c.lift:
         yield Event(habitat, habitat, c.lift, c.lift, "LM-4", what="cascadia.parts.lift")
     if bonus[0]:

@@ -308,7 +308,7 @@ class _Reader:
     def _table_wrong(
         self, path: Path_, at: str, word: str, known: Iterable[str], text: str = "card-unknown"
     ) -> None:
-        values = {"value": word, "known": " ".join(known)}
+        values = {"value": word, "known": tuple(known)}
         self.wrong.append(Finding("IN-card", "illegal", at, text, values, pointer(path)))
 
     def _rulings(self) -> dict[str, str]:
@@ -323,7 +323,7 @@ class _Reader:
                     found[id] = choice
                     continue
                 at = pointer((*path, "rulings", id))
-                values = {"value": word, "nearest": nearest(word, known), "known": " ".join(known)}
+                values = {"value": word, "nearest": nearest(word, known), "known": known}
                 finding = Finding("IN-rule", "illegal", id, "ruling-unknown", values, at)
                 self.wrong.append(finding)
         return found

@@ -8,7 +8,7 @@ from typing import Any
 
 from cascadia_print.cascadia.entered import GAME, PAD, animal_letters
 from cascadia_print.cascadia.text import PAD_ROWS
-from cascadia_print.sheet.vocabulary import habitat_letters
+from cascadia_print.sheet.vocabulary import letters_of_habitats
 
 
 def as_json(data: Mapping[str, Any]) -> str:
@@ -112,7 +112,7 @@ def _animal(name: str) -> str:
 
 
 def _mark(mark: Mapping[str, Any]) -> str:
-    letters = {habitat: letter for letter, habitat in habitat_letters().items()}
+    letters = letters_of_habitats()
     card = mark.get("card")
     return f"!{letters.get(mark['habitat'], mark['habitat'])}" + (f":{card}" if card else "")
 

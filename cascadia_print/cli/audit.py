@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from cascadia_print.cascadia.entered import told_of
 from cascadia_print.cli import exits
 from cascadia_print.cli.console import err, out, say, style, width, words
-from cascadia_print.cli.files import printed
+from cascadia_print.cli.files import Refused, printed
 from cascadia_print.cli.run import show_faults, trouble
 from cascadia_print.cli.sheets import tell_folder
 from cascadia_print.cli.written import written
@@ -80,7 +81,9 @@ def audit(
     wish = wanted or Wanted()
     if format != "text":
         wish = replace(wish, log=True)  # for programs, the score after each round too
-    if wish.line and (pdf or svg):
+    if wish.line and not (pdf or svg):
+        raise Refused("row-without-picture")
+    if wish.line:
         from cascadia_print.cli.receipt import known_row
 
         known_row(wish.line)  # before a long report, not below it
@@ -99,26 +102,20 @@ def audit(
         _lines([], faults)
     with _progress([file for path in paths for file in _files(path)]) as files:
         for file in files:
-            found: list[tuple[Judged, Inked]] = []
-            wrong: list[Fault] = []
             try:
-                found = list(_receipts(file, sheet, wish))
+                found, wrong, code = _judged_file(file, sheet, wish)
             except UnknownScenario as error:
                 err(str(error))
                 return exits.USAGE
-            except Unreadable as error:
-                wrong = list(error.faults)
-                codes.append(exits.UNREADABLE)
+            reports = [j for j, _ in found]
+            codes += [code, *(exits.of_report(j.report, strict=strict) for j in reports)]
+            if code:
                 failed.append(str(file))
-            except Exception as error:
-                codes.append(trouble(error))
-                failed.append(str(file))
-            codes += [exits.of_report(j.report, strict=strict) for j, _ in found]
             if format == "jsonl":
-                _lines([j for j, _ in found], wrong)
+                _lines(reports, wrong)
                 if not pdf and not svg:
                     continue  # told, and not needed any more: thousands are not kept
-            judged += [j for j, _ in found]
+            judged += reports
             inked += [ink for _, ink in found]
             faults += wrong
     if format == "json":
@@ -126,30 +123,49 @@ def audit(
 
         out(json.dumps(audit_object(judged, faults, words()), indent=2))
     elif format == "text":
-        from cascadia_print.report.text import audit_text
-
-        if judged:
-            text = audit_text(
-                judged,
-                words(),
-                why=why,
-                order=wish.prove,
-                log=wish.log,
-                style=style,
-                width=width(),
-                failed=failed,
-            )
-            out(text.rstrip("\n"))
-        if faults:
-            show_faults(faults)
+        _text(judged, faults, failed, wish, why)
     if judged and (pdf or svg):
         from cascadia_print.cli.receipt import draw
 
-        row = wanted.line if wanted else ""
         where = {"pdf": pdf, "svg": svg}
-        for line in draw(judged, inked, words(), **where, line=row, why=why, force=force):
+        for line in draw(judged, inked, words(), **where, line=wish.line, why=why, force=force):
             (out if format == "text" else err)(line)
     return exits.worst(codes)
+
+
+def _text(
+    judged: Sequence[Judged],
+    faults: Sequence[Fault],
+    failed: Sequence[str],
+    wish: Wanted,
+    why: bool,
+) -> None:
+    """Print the reports, and on stderr what could not be read."""
+    if judged:
+        from cascadia_print.report.text import audit_text
+
+        flags = {"why": why, "order": wish.prove, "log": wish.log}
+        text = audit_text(judged, words(), **flags, style=style, width=width(), failed=failed)
+        out(text.rstrip("\n"))
+    if faults:
+        show_faults(faults)
+
+
+def _judged_file(
+    file: Path, sheet: Sheet | None, wish: Wanted
+) -> tuple[list[tuple[Judged, Inked]], Sequence[Fault], int]:
+    """What came of a file: its judged sheets, or faults and the exit code for having none.
+
+    Raises UnknownScenario.
+    """
+    try:
+        return list(_receipts(file, sheet, wish)), (), exits.NOTHING_WRONG
+    except Unreadable as error:
+        return [], error.faults, exits.UNREADABLE
+    except UnknownScenario:
+        raise
+    except Exception as error:
+        return [], (), trouble(error)
 
 
 def read_and_judge(
@@ -160,7 +176,7 @@ def read_and_judge(
 
 
 def _receipts(file: Path, sheet: Sheet | None, wanted: Wanted) -> Iterator[tuple[Judged, Inked]]:
-    if file.is_dir():
+    if os.path.isdir(file):
         raise Unreadable([Fault("IN-no-filled-sheet", str(file))])
     if file.suffix.lower() in (".yaml", ".yml"):
         if kind(file) == "page":
@@ -240,7 +256,9 @@ def find_scenario(id: str, folder: Path) -> Scenario:
         known += scenarios
     if not files:
         raise UnknownScenario(
-            words().text("achievements.scenario.no-file", file=folder, folder=user_folder())
+            words().text(
+                "achievements.scenario.no-file", file=folder.resolve(), folder=user_folder()
+            )
         )
     listed = {"files": ", ".join(map(str, files)), "known": ", ".join(known)}
     raise UnknownScenario(words().text("achievements.scenario.unknown", value=id, **listed))
@@ -249,7 +267,7 @@ def find_scenario(id: str, folder: Path) -> Scenario:
 def _files(path: Path) -> list[Path]:
     """The JSON files, logs, forms and texts of Cascadia in a folder, in the order of their names;
     else the path. A PDF without fields, and any other text, is passed over."""
-    if not path.is_dir():
+    if not os.path.isdir(path):  # of a name that the system refuses it says no
         return [path]
     sheets = [file for file in path.iterdir() if file.suffix in (".json", LOG_SUFFIX)]
     forms = [file for file in path.glob("*.pdf") if not printed(file)]

@@ -17,11 +17,14 @@ OWN_FAULT = 70
 INTERRUPTED = 130
 PIPE_CLOSED = 141
 
-_WORST_FIRST = (OWN_FAULT, UNREADABLE, FINDINGS, CANNOT_TELL, NOTHING_WRONG)
+_WORST_FIRST = (OWN_FAULT, USAGE, UNREADABLE, FINDINGS, CANNOT_TELL, NOTHING_WRONG)
 
 
 def worst(codes: Iterable[int]) -> int:
-    """The code that stands for several files: 70, 4, 1, 3, 0 in this order."""
+    """The code that stands for several files: 70, 4, 1, 3, 0 in this order.
+
+    What the system refuses besides (2) has nothing to do with one file, so it comes before these.
+    """
     return min(codes, key=_WORST_FIRST.index, default=NOTHING_WRONG)
 
 

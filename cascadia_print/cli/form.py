@@ -7,7 +7,7 @@ from pathlib import Path
 
 from cascadia_print.cli import exits, files
 from cascadia_print.cli.console import err, out, say
-from cascadia_print.cli.paper import Wish, refusals, size, targets
+from cascadia_print.cli.paper import Wish, refusals, size, targets, tell_unnamed
 from cascadia_print.cli.sheets import environment, sheet_file, tell_facts
 from cascadia_print.drawing.acroform import render_form
 from cascadia_print.drawing.form import fillable, tally_page
@@ -56,6 +56,7 @@ def form(sheet: Sheet, wish: Wish) -> bytes:
         number=(1, 2),
         large=wish.large,
     )
+    tell_unnamed([first])
     second = tally_page(sheet, said, language=language, theme=wish.theme, large=wish.large)
     scenes = [fillable(first, sheet, said), second]
     return render_form(scenes, wish.paper or "a4", language=language)

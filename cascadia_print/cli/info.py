@@ -17,7 +17,7 @@ from cascadia_print.sheet.facts import against
 from cascadia_print.sheet.lookup import load_printable
 from cascadia_print.sheet.model import Sheet
 from cascadia_print.sheet.pages import Page, places
-from cascadia_print.sheet.vocabulary import habitat_letters, letter_languages, rulings
+from cascadia_print.sheet.vocabulary import letter_languages, letters_of_habitats, rulings
 
 
 def info(ref: str) -> int:
@@ -95,7 +95,7 @@ def _designed(sheet: Sheet) -> Iterator[str]:
 
 
 def _printed(sheet: Sheet) -> Iterator[tuple[str, str]]:
-    letters = {habitat: letter for letter, habitat in habitat_letters().items()}
+    letters = letters_of_habitats()
     for n, value in enumerate(sheet.heading, 1):
         yield f"heading.{n}", str(value)
     for space in sheet.spaces:

@@ -69,6 +69,8 @@ class Order:
 
 
 _COPIES = re.compile(r"(.+):(\d{1,6})", re.DOTALL)
+LISTED = 8
+"""So many ids are named in a message."""
 LIMIT = 9999
 """The most copies of a sheet."""
 
@@ -102,6 +104,7 @@ def render(refs: Sequence[str], folder: Path, wish: Wish, *, force: bool = False
             tell_facts(thing, path)
         with refusals(thing.ref):
             drawn = scenes(thing, wish)
+            tell_unnamed(drawn)
             made = pictures(drawn, wish.kind, paper=wish.paper, dpi=wish.dpi)
             if wish.kind == "pdf":
                 sheet = papers.paper(wish.paper or "a4")
@@ -132,6 +135,14 @@ def near_edge(sheet: str, near: float, paper: str) -> None:
     elif near < MATTERS - 0.05 * MM:
         have, need = f"{near / MM:.1f}", f"{MATTERS / MM:g}"
         err(tell("print.warn.edge", have=have, need=need, **values))
+
+
+def tell_unnamed(drawn: Sequence[Scene]) -> None:
+    """Tell on stderr which ids were asked for and have no room."""
+    for side in drawn:
+        if ids := side.unnamed:
+            listed = ", ".join((*ids[:LISTED], *("…" for _ in ids[LISTED : LISTED + 1])))
+            err(tell("print.warn.unnamed", sheet=side.title, n=len(ids), ids=listed))
 
 
 def _numbered(target: Path, count: int) -> list[Path]:
@@ -169,13 +180,10 @@ def pictures(
     """All sides in one PDF, or a picture for each of them. Raises what `refusals` has words for."""
     if kind == "pdf":
         return [render_pdf(drawn, paper or "a4", language=drawn[0].language)]
-    return [picture(side, kind, paper=paper, dpi=dpi) for side in drawn]
+    return [_picture(side, kind, paper, dpi) for side in drawn]
 
 
-def picture(drawn: Scene, kind: Kind, *, paper: str = "", dpi: int | None = None) -> bytes:
-    """A scene as a file. Raises what `refusals` puts into words."""
-    if kind == "pdf":
-        return render_pdf([drawn], paper or "a4", language=drawn.language)
+def _picture(drawn: Scene, kind: Kind, paper: str, dpi: int | None) -> bytes:
     placed = papers.paper(paper) if paper else None
     if kind == "svg":
         return render_svg(drawn, placed).encode()

@@ -23,6 +23,7 @@ from cascadia_print.cli.paper import (
     size,
     split,
     targets,
+    tell_unnamed,
 )
 from cascadia_print.cli.sheets import sheet_file, tell_facts
 from cascadia_print.drawing import look, papers
@@ -303,6 +304,7 @@ def _job(work: _Work, press: Press) -> Job:
                 tell_facts(thing, path)
             with refusals(thing.ref):
                 drawn[path, wish] = scenes(thing, wish)
+            tell_unnamed(drawn[path, wish])
         return drawn[path, wish]
 
     items: list[Item] = []

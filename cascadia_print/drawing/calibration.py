@@ -25,7 +25,7 @@ from cascadia_print.drawing.impose import (
 from cascadia_print.drawing.imposed import Job
 from cascadia_print.drawing.marks import rule
 from cascadia_print.drawing.papers import Paper
-from cascadia_print.drawing.scene import MM, Circle, Line, Paint, Point, Scene, Shape, Text
+from cascadia_print.drawing.scene import MM, Circle, Line, Paint, Point, Scene, Shape, Text, moved
 from cascadia_print.drawing.signs import DoesNotFit
 from cascadia_print.sheet.locale import Locale
 
@@ -94,7 +94,7 @@ def _front(paper: Paper, asked: Asked, words: Locale) -> Scene:
     lines = [words.text(f"print.calibration.step-{n}", **names) for n in (1, 2, 3, 4)]
     bottom = paper.height - 26 * MM
     shapes += _paragraphs(lines, paper, bottom - 36 * MM)
-    shapes += _moved(rule(), LEFT, bottom)
+    shapes += moved(rule().shapes, LEFT, bottom)
     return _scene("front", paper, asked, words, shapes)
 
 
@@ -206,12 +206,3 @@ def _field(x: float, y: float, name: str) -> Iterator[Shape]:
     yield Text(x + rim + 1.5 * MM, y - rim - 1.8 * MM, "X", 8, INK, True)
     yield Text(x - rim - 1.8 * MM, y + rim + 3.2 * MM, "Y", 8, INK, True, "end")
     yield Text(x + rim + 1.5 * MM, y + rim, name, TEXT, INK, True)
-
-
-def _moved(scene: Scene, x: float, y: float) -> Iterator[Shape]:
-    """The lines and texts of a scene, with its top left corner at a point."""
-    for shape in scene.leaves():
-        if isinstance(shape, Line):
-            yield Line(shape.x1 + x, shape.y1 + y, shape.x2 + x, shape.y2 + y, shape.paint)
-        elif isinstance(shape, Text):
-            yield Text(shape.x + x, shape.y + y, shape.text, shape.size, shape.fill)

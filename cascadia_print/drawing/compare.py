@@ -2,25 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
-from dataclasses import replace
+from collections.abc import Iterator, Set
 
 from cascadia_print.drawing.fit import ink
-from cascadia_print.drawing.scene import (
-    MM,
-    Circle,
-    Group,
-    Line,
-    Paint,
-    Path,
-    Point,
-    Polygon,
-    Rect,
-    Scene,
-    Shape,
-    Text,
-    leaves,
-)
+from cascadia_print.drawing.scene import MM, Paint, Rect, Scene, leaves, moved
 
 FRAME = Paint("", "#d4006a", 1.8)
 """What frames a difference: a colour that no theme uses."""
@@ -37,7 +22,7 @@ def side_by_side(old: Scene, new: Scene, places: Set[str]) -> Scene:
         shapes=(
             *old.shapes,
             *frames(old, places),
-            *(moved(s, shift) for s in (*new.shapes, *frames(new, places))),
+            *moved((*new.shapes, *frames(new, places)), shift, 0.0),
         ),
         title=f"{old.title} / {new.title}",
         subject=new.subject,
@@ -54,20 +39,3 @@ def frames(scene: Scene, places: Set[str]) -> Iterator[Rect]:
             x1, y1 = (min(b[k] for b in boxes) - ROOM for k in (0, 1))
             x2, y2 = (max(b[k] for b in boxes) + ROOM for k in (2, 3))
             yield Rect(x1, y1, x2 - x1, y2 - y1, FRAME, radius=MM)
-
-
-def moved(shape: Shape, by: float) -> Shape:
-    """A shape farther to the right."""
-    match shape:
-        case Group(_, _, inner):
-            return replace(shape, shapes=tuple(moved(s, by) for s in inner))
-        case Polygon(points):
-            return replace(shape, points=tuple(_right(points, by)))
-        case Line(x1, _, x2, _):
-            return replace(shape, x1=x1 + by, x2=x2 + by)
-        case Rect(x) | Circle(x) | Path(_, _, x) | Text(x):
-            return replace(shape, x=x + by)
-
-
-def _right(points: Iterable[Point], by: float) -> Iterator[Point]:
-    return ((x + by, y) for x, y in points)

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from cascadia_print.drawing import sizes
 from cascadia_print.drawing.areas import heading
 from cascadia_print.drawing.fonts import CAP, wrap
 from cascadia_print.drawing.frame import Band
 from cascadia_print.drawing.look import DEFAULT, Look, look
-from cascadia_print.drawing.page import EDGE
 from cascadia_print.drawing.scene import (
     MM,
     Bounds,
@@ -30,10 +30,9 @@ from cascadia_print.drawing.scene import (
     Text,
     bounds,
     leaves,
-    moved,
+    mapped,
 )
 from cascadia_print.drawing.signs import icon
-from cascadia_print.drawing.sizes import template
 from cascadia_print.drawing.spots import PEN, circle_of, crossed, extent, name_line
 from cascadia_print.sheet.fields import (
     FACTS,
@@ -105,11 +104,10 @@ def tally_page(
 
     Raises as `page` does.
     """
-    frame, style = template(large), look(theme, language, large)
-    wide, high = (v * MM for v in frame["page"])
-    across, down = ((a - b * MM) / 2 for a, b in zip((wide, high), frame["inside"], strict=True))
-    inside = (across, down, wide - across, high - down)
-    left, top, right, bottom = across + EDGE, down + EDGE, wide - across - EDGE, high - down
+    frame, style = sizes.template(large), look(theme, language, large)
+    (wide, high), inside = sizes.extent(frame)
+    edge = sizes.EDGE
+    left, top, right, bottom = inside[0] + edge, inside[1] + edge, inside[2] - edge, inside[3]
     name = style.of(sheet.name, sheet.id)
     values = {
         "title": style.words.text("form.page.title", name=name),
@@ -308,7 +306,11 @@ def _text(field: Field, box: Bounds, tips: Tips) -> Input:
 
 
 def _check(field: Field, box: Bounds, ink: Iterable[Leaf], tips: Tips) -> Input:
-    inside = tuple(moved(shape, -box[0], -box[1]) for shape in ink)
+    # To 0.01 points, so that boxes that look the same are the same.
+    inside = tuple(
+        mapped(shape, lambda x: round(x - box[0], 2), lambda y: round(y - box[1], 2))
+        for shape in ink
+    )
     return Input(field.name, box, tips[field.name], inside)
 
 

@@ -171,7 +171,7 @@ class Legend:
     def _explained(self) -> Iterator[tuple[Sign, str]]:
         look, sheet, size = self.look, self.sheet, self.look.size
         kinds = {g.kind for g in _gains(sheet)}
-        bare = {g.kind for g in _bare(sheet)}
+        bare = {g.kind for g in _gains(sheet, boxes=False)}
         named = {*Map(sheet, look).columns.values(), *sheet.line}
         for habitat in habitats():
             if habitat in sheet.habitats and habitat not in named:
@@ -227,16 +227,10 @@ class Legend:
         yield Group("part", "legend", tuple(shapes))
 
 
-def _gains(sheet: Sheet) -> Iterator[Gain]:
-    """All gains printed on the sheet."""
-    offers = [s.offer for s in sheet.spaces] + [b.offer for b in sheet.bonuses]
-    offers += [b.offer for b in sheet.boxes.values()]
-    yield from (g for offer in offers for side in offer.sides for g in side)
-
-
-def _bare(sheet: Sheet) -> Iterator[Gain]:
-    """Gains that are printed without words: outside the boxes of areas."""
-    offers = [s.offer for s in sheet.spaces] + [b.offer for b in sheet.bonuses]
+def _gains(sheet: Sheet, *, boxes: bool = True) -> Iterator[Gain]:
+    """All gains printed on the sheet; `boxes`: also those in areas, most of them with words."""
+    apart = [s.offer for s in sheet.spaces] + [b.offer for b in sheet.bonuses]
+    offers = sheet.offers.values() if boxes else apart
     yield from (g for offer in offers for side in offer.sides for g in side)
 
 

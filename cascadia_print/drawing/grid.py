@@ -304,15 +304,15 @@ class Cell:
                 y = base - sign.height / 2
                 room = self.half(base - sign.height) - self.rim - sign.width / 2
             else:
-                colour = self.look.theme.textures[habitat]
-                sign = above(
-                    drawing(habitat, self.flat * 0.31, colour),
-                    self.look.letters[habitat],
-                    self.look,
-                    bold=True,
-                    colour=self.look.theme.marks[habitat],
-                )
                 y, room = 0.0, self.flat
+                if not self.look.bare:
+                    sign = above(
+                        drawing(habitat, self.flat * 0.31, self.look.theme.textures[habitat]),
+                        self.look.letters[habitat],
+                        self.look,
+                        bold=True,
+                        colour=self.look.theme.marks[habitat],
+                    )
             yield sign, turn * min(self.flat * 0.235, room), y
 
     def _around_the_middle(self) -> Iterator[Placed]:
@@ -358,7 +358,7 @@ class Cell:
     def _quiet(self, size: float) -> Sign | None:
         """The habitat's icon as a quiet mark, where it can be seen."""
         habitat = self.space.habitats[0] if self.space.habitats else ""
-        if not habitat or size < self.look.size.quiet:
+        if not habitat or size < self.look.size.quiet or self.look.bare:
             return None
         return drawing(habitat, size, self.look.theme.textures[habitat])
 
@@ -552,7 +552,7 @@ class Grid:
     ) -> Path | None:
         theme = self.look.theme
         name = theme.patterns[habitat]
-        if name == "none":
+        if name == "none" or self.look.bare:
             return None
         scale = self.look.size.mark / (4 * MM)
         paint = Paint("", theme.textures[habitat], 0.55 * scale)

@@ -263,7 +263,7 @@ def _check_margin(press: Press) -> None:
 
 def _too_large(size: Size, press: Press) -> CannotPlace:
     """Why not even one fits, on the better of the paper's two ways to lie."""
-    paper, edges = press.paper, 2 * press.margin
+    paper, edges = press.paper, 2 * max(press.margin, press.bleed)
     upright = (paper.height >= paper.width) == (size.height >= size.width)
     wide, high = (paper.width, paper.height) if upright else (paper.height, paper.width)
     pairs = ((size.inner_width + edges, wide), (size.inner_height + edges, high))

@@ -177,9 +177,10 @@ class _Writer:
     def _paper(self, face: Face, name: str) -> _Paper:
         """What all faces of a kind have in common, its guides and rule drawn as one form."""
         press, layout = self.job.press, face.layout
-        slots = layout.slots
+        turned = layout
         if face.back:
-            slots = tuple(under(s, layout.paper, press.flip) for s in slots)
+            slots = tuple(under(s, layout.paper, press.flip) for s in layout.slots)
+            turned = replace(layout, slots=slots)
         faces = [f for f in self.job.faces if f.layout is layout]
         longest = max(width(self._line(f), TEXT) for f in faces[-2:])
         sizes = [_oriented(size_of(self.job.sides[k]), layout) for k in _sides(faces)]
@@ -189,7 +190,7 @@ class _Writer:
             max(s.inner_width for s in sizes) * layout.scale,
             max(s.inner_height for s in sizes) * layout.scale,
         )
-        beside = furniture(layout, slots, largest, press.marks, press.bleed, longest)
+        beside = furniture(turned, largest, press.marks, press.bleed, longest)
         scale = rule()
         size = (layout.paper.width, layout.paper.height)
         self.canvas.beginForm(name, 0, 0, *size)
@@ -200,7 +201,7 @@ class _Writer:
             Pen(self.canvas, scale.height).draw(scale.shapes)
             self.canvas.addLiteral("Q")
         self.canvas.endForm()
-        return _Paper(name, size, _boxes(replace(layout, slots=slots), face, press), beside.words)
+        return _Paper(name, size, _boxes(turned, face, press), beside.words)
 
     def _finish(self, paper: _Paper) -> None:
         """Give the page just ended its boxes, and the resources that all pages share."""

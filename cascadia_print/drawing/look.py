@@ -109,6 +109,8 @@ class Look:
     language: str
     letters: Mapping[str, str]
     """Habitat or animal -> the letter that stands for it on this page."""
+    bare: bool = False
+    """Patterns, and icons that only repeat a letter, are left out, so that ids have room."""
 
     def say(self, key: str, **values: object) -> str:
         """A word of the section `page`."""

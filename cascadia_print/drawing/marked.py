@@ -20,7 +20,7 @@ from cascadia_print.drawing.scene import (
     bounds,
     leaves,
 )
-from cascadia_print.drawing.sizes import template
+from cascadia_print.drawing.sizes import extent, template
 
 MARK = Paint("", "#d0006f", 2.4)
 """A colour that no theme uses, wide enough to be seen at a glance."""
@@ -57,13 +57,8 @@ def listing(
     Raises MissingGlyph.
     """
     style = look("color", language)
-    frame = template()
-    wide, high = (v * MM for v in frame["page"])
-    across, down = (
-        (size - v * MM) / 2 for size, v in zip((wide, high), frame["inside"], strict=True)
-    )
-    inside = (across, down, wide - across, high - down)
-    room = inside[2] - inside[0]
+    (wide, high), inside = extent(template())
+    across, room = inside[0], inside[2] - inside[0]
     pages: list[list[Shape]] = []
     y = inside[3]
     for lines in ([(intro, False)], *([(a, False), (b, True)] for a, b in entries)):

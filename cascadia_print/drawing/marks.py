@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from cascadia_print.drawing.fonts import CAP, width
@@ -34,16 +34,13 @@ class Furniture:
     words: Slot | None = None
 
 
-def furniture(
-    layout: Layout, slots: Iterable[Slot], size: Size, marks: Marks, bleed: float, words: float
-) -> Furniture:
-    """What stands beside the sheets in `slots`, of which nothing is larger than `size`.
+def furniture(layout: Layout, size: Size, marks: Marks, bleed: float, words: float) -> Furniture:
+    """What stands beside the sheets of a layout, of which nothing is larger than `size`.
 
     `words` is the length of the line of words in points. What has no room is left out.
     """
-    slots = tuple(slots)
-    guides = tuple(_guides(layout, slots, marks, bleed))
-    strips = tuple(_strips(layout, slots, size, trimmed=marks != "crop"))
+    guides = tuple(_guides(layout, marks, bleed))
+    strips = tuple(_strips(layout, size, trimmed=marks != "crop"))
     scale = rule()
     first, second = (scale.width, scale.height), (words, LINE)
     for strip in strips:
@@ -77,15 +74,15 @@ def rule() -> Scene:
 # -- guides --------------------------------------------------------------------------------------
 
 
-def _guides(layout: Layout, slots: tuple[Slot, ...], marks: Marks, bleed: float) -> Iterator[Line]:
+def _guides(layout: Layout, marks: Marks, bleed: float) -> Iterator[Line]:
     """A guide at each end of each edge that is cut, each once, within what printers reach."""
     if marks == "none":
         return
     wide, high = layout.paper.width, layout.paper.height
     seen: set[tuple[float, ...]] = set()
-    for slot in slots:
+    for slot in layout.slots:
         left, top, right, bottom = slot.bounds
-        others = [s.bounds for s in slots if s != slot]
+        others = [s.bounds for s in layout.slots if s != slot]
         for upright, at, ends, length in (
             (True, left, (top, bottom), (wide, high)),
             (True, right, (top, bottom), (wide, high)),
@@ -140,18 +137,17 @@ def _span(
 # -- free strips ---------------------------------------------------------------------------------
 
 
-def _strips(layout: Layout, slots: tuple[Slot, ...], size: Size, trimmed: bool) -> Iterator[Slot]:
+def _strips(layout: Layout, size: Size, trimmed: bool) -> Iterator[Slot]:
     """Strips of paper where nothing stands: outside all slots, then, `trimmed`, on their rims.
 
     A print shop trims sheets on which nothing more may stand.
     """
     wide, high = layout.paper.width, layout.paper.height
     reach = (PRINTABLE, PRINTABLE, wide - PRINTABLE, high - PRINTABLE)
-    boxes = [slot.bounds for slot in slots]
-    trim = tuple(f(b[k] for b in boxes) for k, f in enumerate((min, min, max, max)))
+    trim = layout.trim
     away = LONG + 2 * ROOM
     yield from _around(reach, (trim[0] - away, trim[1] - away, trim[2] + away, trim[3] + away))
-    for slot in slots if trimmed else ():
+    for slot in layout.slots if trimmed else ():
         outer = [b + d for b, d in zip(slot.bounds, (_NEAR, _NEAR, -_NEAR, -_NEAR), strict=True)]
         room = tuple(f(a, b) for f, a, b in zip((max, max, min, min), outer, reach, strict=True))
         inner = slot.inner(size)

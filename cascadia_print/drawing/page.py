@@ -21,11 +21,9 @@ from cascadia_print.drawing.look import DEFAULT, Look, look
 from cascadia_print.drawing.scene import MM, Bounds, Scene, Shape
 from cascadia_print.drawing.score import Column
 from cascadia_print.drawing.signs import DoesNotFit
-from cascadia_print.drawing.sizes import Sizes, template
+from cascadia_print.drawing.sizes import EDGE, Sizes, extent, template
 from cascadia_print.sheet.model import Sheet
 
-EDGE = 0.4 * MM
-"""Half of the widest border: what keeps the ink of the outermost boxes inside."""
 SHELF = 3.0 * MM
 """Room between blocks side by side."""
 BESIDE = 2.0 * MM
@@ -50,15 +48,9 @@ def page(
     Unreadable for an author's theme with faults.
     """
     frame, style = template(large), look(theme, language, large)
-    if ids:
-        plain = dict.fromkeys(style.theme.patterns, "none")
-        style = replace(style, theme=replace(style.theme, patterns=plain))
-    wide, high = (v * MM for v in frame["page"])
-    across, down = (
-        (page_ - v * MM) / 2 for page_, v in zip((wide, high), frame["inside"], strict=True)
-    )
-    inside = (across, down, wide - across, high - down)
-    left, top, right, bottom = across + EDGE, down + EDGE, wide - across - EDGE, high - down
+    style = replace(style, bare=ids)
+    (wide, high), inside = extent(frame)
+    left, top, right, bottom = inside[0] + EDGE, inside[1] + EDGE, inside[2] - EDGE, inside[3]
     name = style.of(sheet.name, sheet.id)
     values = {
         "name": name,
@@ -76,8 +68,10 @@ def page(
     content = (left, top + header.height() + 1.6 * MM, right, foot - 1.4 * MM)
     layout = best(Parts(sheet, style), content)
     shapes = (*header.draw(left, top), *layout.draw(), *footer.draw(left, foot))
+    unnamed: tuple[str, ...] = ()
     if ids:
-        shapes = (*shapes, *id_labels(shapes, style, inside))
+        labels, unnamed = id_labels(shapes, style, inside)
+        shapes = (*shapes, labels)
     return Scene(
         width=wide,
         height=high,
@@ -86,6 +80,7 @@ def page(
         subject=style.say("subject-owned" if sheet.copied else "subject"),
         language=language,
         inside=inside,
+        unnamed=unnamed,
     )
 
 
@@ -302,7 +297,7 @@ class Layout:
     def merit(self) -> float:
         """The size of hexagons, worth less where score boxes stand away from their rows or have
         broken labels."""
-        merit = self.room.flat * (1.03 if self.column.flat else 0.97 if self.column.tight else 1)
+        merit = self.room.flat * (1.03 if self.column.flat else 0.96 if self.column.tight else 1)
         away = self.beside and self.parts.aligned and not self.column.anchors(self.grid)
         return merit * (0.8 if away else 1)
 

@@ -133,7 +133,7 @@ def _ruler(canvas: Any, scene: Scene, paper: Paper) -> None:
     x, y = (paper.width - scene.width) / 2, (paper.height - scene.height) / 2
     slot = Slot(x, y, scene.width, scene.height)
     layout = Layout(paper, (slot,), size_of(scene))
-    room, drawn = furniture(layout, layout.slots, layout.size, "none", 0.0, math.inf).rule, rule()
+    room, drawn = furniture(layout, layout.size, "none", 0.0, math.inf).rule, rule()
     if room:
         at = matrix(room, drawn.width, drawn.height, Face(layout, (), 1), Press(paper))
         canvas.saveState()

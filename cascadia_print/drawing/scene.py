@@ -6,7 +6,7 @@ Units are points (1/72 inch), the origin is the top left corner, y grows downwar
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Literal
@@ -134,6 +134,7 @@ class Scene:
     """One page. `title`, `subject` and `language` describe it to readers of the file.
 
     `inputs` are its fields in the order in which one goes through them; only a PDF has them.
+    `unnamed` are the ids that were asked for and have no room.
     """
 
     width: float
@@ -144,6 +145,7 @@ class Scene:
     language: str = "en"
     inside: Bounds = field(default=(0.0, 0.0, 0.0, 0.0))
     inputs: tuple[Input, ...] = ()
+    unnamed: tuple[str, ...] = ()
 
     def leaves(self) -> Iterator[Leaf]:
         """All shapes without their groups, in the order of painting."""
@@ -198,18 +200,22 @@ def _reach(commands: tuple[Command, ...]) -> Bounds:
     return around([(a[k], a[k + 1]) for _, a in commands for k in range(0, len(a), 2)])
 
 
-def moved(shape: Leaf, dx: float, dy: float) -> Leaf:
-    """A shape further to the right and down, to 0.01 points."""
+def mapped(shape: Shape, x: Callable[[float], float], y: Callable[[float], float]) -> Shape:
+    """A shape somewhere else, as large as it is: `x` and `y` say where its points are then."""
     match shape:
+        case Group(_, _, inner):
+            return replace(shape, shapes=tuple(mapped(s, x, y) for s in inner))
         case Polygon(points):
-            return replace(
-                shape, points=tuple((round(x + dx, 2), round(y + dy, 2)) for x, y in points)
-            )
+            return replace(shape, points=tuple((x(a), y(b)) for a, b in points))
         case Line(x1, y1, x2, y2, paint):
-            a, b, c, d = (round(v, 2) for v in (x1 + dx, y1 + dy, x2 + dx, y2 + dy))
-            return Line(a, b, c, d, paint)
+            return Line(x(x1), y(y1), x(x2), y(y2), paint)
         case _:
-            return replace(shape, x=round(shape.x + dx, 2), y=round(shape.y + dy, 2))
+            return replace(shape, x=x(shape.x), y=y(shape.y))
+
+
+def moved(shapes: Iterable[Shape], dx: float, dy: float) -> Iterator[Shape]:
+    """Shapes farther to the right and down."""
+    return (mapped(shape, lambda a: a + dx, lambda b: b + dy) for shape in shapes)
 
 
 def around(points: Iterable[Point]) -> Bounds:

@@ -14,13 +14,12 @@ from cascadia_print.drawing.blocks import Piece, Setter, stack, total
 from cascadia_print.drawing.frame import Band
 from cascadia_print.drawing.ids import id_labels
 from cascadia_print.drawing.look import DEFAULT, Look, look
-from cascadia_print.drawing.scene import MM, Bounds, Scene, Shape
+from cascadia_print.drawing.scene import MM, Bounds, Point, Scene, Shape
 from cascadia_print.drawing.signs import DoesNotFit
+from cascadia_print.drawing.sizes import EDGE, extent
 from cascadia_print.sheet.located import read_own
 from cascadia_print.sheet.pages import Page
 
-EDGE = 0.4 * MM
-"""Half of the widest border."""
 LEAST = 20
 """The least width of a column of text, in sizes of its text."""
 STEP = 0.25
@@ -64,17 +63,14 @@ class Layout:
     ids: bool = False
 
     @cached_property
-    def paper(self) -> tuple[float, float]:
+    def paper(self) -> Point:
         """Width and height of a side in points."""
-        wide, high = self.frame["page"]
-        return wide * MM, high * MM
+        return extent(self.frame)[0]
 
     @cached_property
     def inside(self) -> Bounds:
         """What a home printer reaches, on any of the papers that the size is made for."""
-        (wide, high), (w, h) = self.paper, self.frame["inside"]
-        across, down = (wide - w * MM) / 2, (high - h * MM) / 2
-        return (across, down, wide - across, high - down)
+        return extent(self.frame)[1]
 
     def band(self, name: str, number: tuple[int, int] = (1, 1)) -> Band:
         """Header or footer of a side."""
@@ -151,8 +147,10 @@ class Layout:
         for k, column in enumerate(columns):
             shapes += stack(column, left + k * (wide + gap), top, bottom - top)
         shapes += footer.draw(left, self.inside[3] - footer.height())
+        unnamed: tuple[str, ...] = ()
         if self.ids:
-            shapes += id_labels(shapes, self.look, self.inside)
+            labels, unnamed = id_labels(shapes, self.look, self.inside)
+            shapes.append(labels)
         return Scene(
             width=self.paper[0],
             height=self.paper[1],
@@ -161,6 +159,7 @@ class Layout:
             subject=self.look.say("page-subject"),
             language=self.look.language,
             inside=self.inside,
+            unnamed=unnamed,
         )
 
 

@@ -8,13 +8,17 @@ from functools import cache
 from typing import Any
 
 from cascadia_print import resources
-from cascadia_print.drawing.scene import MM
+from cascadia_print.drawing.scene import MM, Bounds, Point
 from cascadia_print.sheet.located import read_yaml
+
+EDGE = 0.4 * MM
+"""Half of the widest border: what keeps the ink of the outermost boxes inside."""
 
 
 @dataclass(frozen=True)
 class Text:
-    """Sizes of text in points: `small` is the smallest, but for ids shown on request."""
+    """Sizes of text in points: `small` is the smallest, but for ids shown on request, which are
+    `id` and, where that does not fit, `fine`."""
 
     small: float
     body: float
@@ -24,6 +28,7 @@ class Text:
     digit: float
     letter: float
     id: float
+    fine: float
 
 
 @dataclass(frozen=True)
@@ -61,6 +66,13 @@ def template(large: bool = False) -> Mapping[str, Any]:
     name = "environment-large" if large else "environment"
     data: Mapping[str, Any] = read_yaml(resources.root("templates") / "pages" / f"{name}.yaml").data
     return data
+
+
+def extent(frame: Mapping[str, Any]) -> tuple[Point, Bounds]:
+    """Width and height of a page, and what a home printer reaches of it on any of its papers."""
+    (wide, high), (w, h) = ([v * MM for v in frame[key]] for key in ("page", "inside"))
+    across, down = (wide - w) / 2, (high - h) / 2
+    return (wide, high), (across, down, wide - across, high - down)
 
 
 @cache

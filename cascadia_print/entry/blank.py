@@ -24,7 +24,7 @@ def header(sheet: Sheet) -> dict[str, Any]:
 def blank(sheet: Sheet) -> str:
     """JSON text with every key in printed order and null, to be filled in by hand.
 
-    Null says nothing: the text is audited as an empty sheet on which no score is written.
+    Null says nothing, neither that a hexagon is open nor that a line is 0.
     """
     data = header(sheet) | {"player": None, "date": None}
     if sheet.marking.write == "wildlife":

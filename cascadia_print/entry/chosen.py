@@ -9,6 +9,7 @@ from typing import Any
 
 from cascadia_print.entry.inked import SUGGESTIONS, Path, short
 from cascadia_print.rules.marks import Wrong
+from cascadia_print.rules.table import table
 from cascadia_print.sheet.faults import nearest
 from cascadia_print.sheet.located import pointer
 from cascadia_print.sheet.model import Offer, Sheet
@@ -24,11 +25,18 @@ class Id:
 
 
 class NotOne(Exception):
-    """An id that names nothing of the kind: the sentence, what was meant or can be meant."""
+    """An id that names nothing of the kind: the sentence, what was meant or can be meant, and
+    the options of a choice of which none is named."""
 
-    def __init__(self, text: str, meant: str | None = None, known: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        text: str,
+        meant: str | None = None,
+        known: Iterable[str] = (),
+        options: tuple[str, ...] = (),
+    ) -> None:
         super().__init__(text)
-        self.text, self.meant, self.known = text, meant, known
+        self.text, self.meant, self.known, self.options = text, meant, known, options
 
 
 class Named:
@@ -117,7 +125,8 @@ class Named:
                 if not word:
                     self._add("empty-id", key, at, f"IN-{kind}", n=k + 1)
                     continue
-                self._add(error.text, shown, at, f"IN-{kind}", value=shown, nearest=better)
+                values = {"options": error.options} if error.options else {"nearest": better}
+                self._add(error.text, shown, at, f"IN-{kind}", value=shown, **values)
                 continue
             if f"{kind}:{named.id}" in self.where:
                 self._add(f"{kind}-twice", named.id, at, named.rule)
@@ -151,12 +160,20 @@ class Ids:
         if not said and id in self.pool_boxes:
             return Id(id, self.rule(id))
         if side == "none" and (id in self.pools or (offer and offer.choice)):
-            return Id(word, self.pools.get(id) or self.rule(id))
+            return Id(word, self.rule(id))
+        if not said and (options := self.options(id)):
+            raise NotOne("unsaid-pick", options=options)
         if offer and offer.choice:
             return self.side(offer, id, side, "unknown-pick")
         if offer and id not in self.pool_boxes:
             raise NotOne("not-a-choice")
         raise NotOne("unknown-pick", known=self.pick_words)
+
+    def options(self, id: str) -> tuple[str, ...]:
+        """What can be picked of a choice; nothing for what is none."""
+        offer, boxes = self.gives(id), table(self.sheet).groups.get(id, ())
+        sides = offer.side_words() if offer and offer.choice else ()
+        return (*boxes, *(f"{id}={word}" for word in sides))
 
     def taken(self, word: str) -> Id:
         """What gives something: its id, "id.k" for the k-th of its gains, "id=side" of a choice."""
@@ -185,40 +202,27 @@ class Ids:
 
     def gives(self, id: str) -> Offer | None:
         """What stands at an id; None if there is no such place."""
-        for places in (self.sheet.bonus, self.sheet.boxes, self.sheet.space):
-            if id in places:
-                return places[id].offer
-        return None
+        return self.sheet.offers.get(id)
 
     def rule(self, id: str) -> str:
-        sheet = self.sheet
-        if id in sheet.bonus:
-            return sheet.bonus[id].rule
-        if id in sheet.boxes:
-            return sheet.area[sheet.boxes[id].area].rule
-        if sheet.space[id].overflow and "overflow-bonus" in sheet.rules:
-            return sheet.rules["overflow-bonus"]
-        return sheet.rules.get("icon", "S-icon")
+        """The rule of a place that gives something, or of a pool or paired column."""
+        t = table(self.sheet)
+        return t.items[t.groups[id][0] if id in t.groups else id].rule
 
     @cached_property
-    def pools(self) -> dict[str, str]:
-        """Pool, or column of a paired area -> its rule."""
-        return {
-            area.id if area.kind == "pool" else f"{area.id}.{name}": area.rule
-            for area in self.sheet.areas
-            for name in area.pools
-        }
+    def pools(self) -> tuple[str, ...]:
+        """Pools, and columns of paired areas."""
+        return tuple(table(self.sheet).groups)
 
     @cached_property
     def pool_boxes(self) -> frozenset[str]:
-        pools = (boxes for area in self.sheet.areas for boxes in area.pools.values())
-        return frozenset(box.id for boxes in pools for box in boxes)
+        return frozenset(id for boxes in table(self.sheet).groups.values() for id in boxes)
 
     @cached_property
     def pick_words(self) -> tuple[str, ...]:
         sheet = self.sheet
-        offers = {id: self.gives(id) for id in (*sheet.bonus, *sheet.boxes, *sheet.space)}
-        choices = {id: offer.side_words() for id, offer in offers.items() if offer and offer.choice}
+        offers = {id: sheet.offers[id] for id in (*sheet.bonus, *sheet.boxes, *sheet.space)}
+        choices = {id: offer.side_words() for id, offer in offers.items() if offer.choice}
         return (
             *(id for id in sheet.boxes if id in self.pool_boxes),
             *(f"{id}={word}" for id, words in choices.items() for word in words),

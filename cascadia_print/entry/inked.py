@@ -313,7 +313,8 @@ def _value(
 def _number_problem(sheet: Sheet, raw: object) -> _Problem | None:
     low, high = sheet.marking.numbers
     if isinstance(raw, str) and raw.isascii() and raw.isdigit():
-        return _Problem("quoted-number", "IN-value", {"value": _written(raw)})
+        values = {"value": _written(raw), "low": low, "high": high}
+        return _Problem("quoted-number", "IN-value", values)
     if isinstance(raw, bool) or not isinstance(raw, int):
         return _Problem("not-a-number", "IN-value", {"value": _written(raw)})
     if low <= raw <= high:

@@ -26,7 +26,7 @@ from cascadia_print.rules.rounds.moves import (
 )
 from cascadia_print.rules.rounds.state import State
 from cascadia_print.sheet.gameset import HabitatCard
-from cascadia_print.sheet.vocabulary import habitat_letters, wildlife, wildlife_letters
+from cascadia_print.sheet.vocabulary import letters_of_habitats, wildlife, wildlife_letters
 
 History = Sequence[tuple[State, Move]]
 """Each move with the position before it."""
@@ -122,8 +122,7 @@ def _value(state: State, move: Mark | Free, language: str) -> str:
     if move.value in wildlife():
         letters = {animal: x for x, animal in wildlife_letters(language).items()}
         return f"={letters[str(move.value)]}"
-    names = {habitat: x for x, habitat in habitat_letters().items()}
-    return f"={names.get(str(move.value), move.value)}"
+    return f"={letters_of_habitats().get(str(move.value), move.value)}"
 
 
 def _clause(state: State, move: Move) -> Iterator[str]:

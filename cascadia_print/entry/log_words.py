@@ -61,8 +61,7 @@ class WordReader:
         back = "/".join(reversed(face.split("/")))
         result = next((x for x in (face, back) if x in SPECIALS), None)
         if result is None:
-            known = ", ".join(SPECIALS)
-            raise NotSo("log.wrong.special", word.at, value=short(word.text), known=known)
+            raise NotSo("log.wrong.special", word.at, value=short(word.text), known=SPECIALS)
         return result
 
     def face(self, word: Word) -> str:

@@ -20,7 +20,7 @@ from cascadia_print.sheet.build import build, expand
 from cascadia_print.sheet.facts import Have, against
 from cascadia_print.sheet.located import parse_yaml
 from cascadia_print.sheet.model import Area, Fact, Sheet, Space, row_letters
-from cascadia_print.sheet.vocabulary import habitat_letters
+from cascadia_print.sheet.vocabulary import letters_of_habitats
 from cascadia_print.sheet.words import Cell, Names, parse_cell
 
 OF_OUR_DESIGN = frozenset({"habitats-touch-start", "pairs-on-vertical-edges"})
@@ -47,12 +47,8 @@ class Origin:
     @cached_property
     def words(self) -> Mapping[str, str]:
         """Printed id -> gain word, "-" where nothing is printed but could be."""
-        sheet = self.sheet
-        offers = {s.id: s.offer for s in sheet.spaces}
-        offers |= {b.id: b.offer for b in sheet.bonuses}
-        offers |= {b.id: b.offer for b in sheet.boxes.values()}
         nothing = dict.fromkeys(Copy(self, {}, {}).ids(), NOTHING)
-        return nothing | {id: offer.word or NOTHING for id, offer in offers.items()}
+        return nothing | {id: offer.word or NOTHING for id, offer in self.sheet.offers.items()}
 
     @cached_property
     def rows(self) -> tuple[tuple[str, ...], ...]:
@@ -126,7 +122,7 @@ class Copy:
     @cached_property
     def cells(self) -> tuple[tuple[str, ...], ...]:
         """The hexagons as in the answers, row by row; a row not said is as on the origin."""
-        rows, letters = self.origin.rows, {h: x for x, h in habitat_letters().items()}
+        rows, letters = self.origin.rows, letters_of_habitats()
         if self.origin.shape == "columns":
             columns = [letters[h] for h in self.said.get("columns", "").split()]
             return (tuple(columns),) * len(rows) if columns else rows

@@ -18,7 +18,7 @@ from cascadia_print.entry.spoken import NOTHING, NotSo
 from cascadia_print.sheet.locale import Locale
 from cascadia_print.sheet.model import Area, Space, row_letters
 from cascadia_print.sheet.spots import Spots
-from cascadia_print.sheet.vocabulary import habitat_letters, habitats
+from cascadia_print.sheet.vocabulary import habitat_letters, habitats, letters_of_habitats
 from cascadia_print.sheet.words import Names, parse_cell, parse_offer
 
 Read = Callable[[str], str]
@@ -150,8 +150,7 @@ class Places:
         )
 
     def letter(self, word: str) -> str:
-        letters = {habitat: letter for letter, habitat in habitat_letters().items()}
-        return letters.get(word) or self.name(word)
+        return letters_of_habitats().get(word) or self.name(word)
 
     def read_order(self, known: Sequence[str], typed: str) -> str:
         return " ".join(spoken.order(typed, known, self.words))

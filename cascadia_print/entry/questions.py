@@ -23,7 +23,8 @@ from cascadia_print.sheet.faults import nearest
 from cascadia_print.sheet.fields import tally_rows
 from cascadia_print.sheet.locale import Locale
 from cascadia_print.sheet.model import Sheet, Space
-from cascadia_print.sheet.vocabulary import habitat_letters, letter_languages, wildlife_letters
+from cascadia_print.sheet.vocabulary import letter_languages, wildlife_letters
+from cascadia_print.sheet.words import cell_head
 
 Answers = dict[str, Any]
 """Question key -> answer, in the order in which they were given.
@@ -552,7 +553,7 @@ class _Questions:
             return self.word("habitats", spaces[0].habitats[0])
         if len(kinds) == 1 and spaces[0].overflow:
             return self.word("lines", "overflow")
-        return " ".join(map(_cell, spaces))
+        return " ".join(map(cell_head, spaces))
 
     def place(self, choice: str) -> str:
         """Where a choice stands: the name of its area, if it has one, and its id."""
@@ -562,14 +563,6 @@ class _Questions:
 
 def _span(ids: Sequence[str]) -> str:
     return ids[0] if len(ids) == 1 else f"{ids[0]}…{ids[-1]}"
-
-
-def _cell(space: Space) -> str:
-    """What is printed in a hexagon, in the letters of the maps."""
-    letters = {habitat: letter for letter, habitat in habitat_letters().items()}
-    if space.habitats:
-        return "/".join(letters[h] for h in space.habitats)
-    return "*" if space.start else "O" if space.overflow else "."
 
 
 def _place(word: str, options: Sequence[str]) -> int:

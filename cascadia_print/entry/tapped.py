@@ -62,9 +62,7 @@ def data_of(sheet: Sheet, state: Mapping[str, Any], filled: Filled | None = None
 
 def _picks(sheet: Sheet, data: Mapping[str, Any], filled: Filled) -> Iterable[str]:
     """The picks as written, and boxes and sides that are named as circled only."""
-    items = table(sheet).items
-    circled = (id for id in filled.taken or () if "=" in id or (id in items and items[id].group))
-    return dict.fromkeys((*(data.get("picks") or ()), *circled))
+    return dict.fromkeys((*(data.get("picks") or ()), *table(sheet).chosen(filled.taken)))
 
 
 def _joined(sheet: Sheet, taken: Iterable[str], more: Iterable[str]) -> Iterator[str]:

@@ -15,12 +15,14 @@ def dumps(data: Mapping[str, Any]) -> str:
     return _block("{}", (f"{_plain(key)}: {_value(key, data[key])}" for key in data), "") + "\n"
 
 
-def dumps_game(players: Sequence[Mapping[str, Any]]) -> str:
-    """One player's sheet as it is, several as a game."""
+def dumps_game(players: Sequence[Mapping[str, Any]], said: Mapping[str, Any]) -> str:
+    """One player's sheet, several as a game; with what is `said` of all of them, as a date."""
     if len(players) == 1:
-        return dumps(players[0])
+        (player,) = players
+        return dumps({**player, **{key: said[key] for key in said if key not in player}})
     sheets = (dumps(player).rstrip().replace("\n", "\n    ") for player in players)
-    head = (f'"format": {_plain(GAME)}', '"version": 1')
+    told = {"format": GAME, "version": 1, **said}
+    head = (_pair(told, key) for key in told)
     return _block("{}", (*head, f'"players": {_block("[]", sheets, "  ")}'), "") + "\n"
 
 

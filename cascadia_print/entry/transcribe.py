@@ -18,7 +18,7 @@ from cascadia_print.sheet.facts import Have
 from cascadia_print.sheet.faults import Fault, Unreadable, nearest
 from cascadia_print.sheet.locale import Locale, locale
 from cascadia_print.sheet.model import Fact, Sheet
-from cascadia_print.sheet.vocabulary import habitat_letters
+from cascadia_print.sheet.vocabulary import letters_of_habitats
 from cascadia_print.sheet.words import WordError
 
 
@@ -270,7 +270,7 @@ class Talk:
         """The part asked about; rows of a map are drawn after each answer instead."""
         if not question.part or question.key.startswith(("map:", "regions:", "rows", "shift")):
             return ""
-        letters = {habitat: letter for letter, habitat in habitat_letters().items()}
+        letters = letters_of_habitats()
         areas = self.origin.sheet.areas
         names = {x: letters.get(x) or self.places.name(x) for a in areas for x in a.lanes}
         # Where all hexagons are asked about, a mark on each would say nothing.

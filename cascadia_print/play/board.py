@@ -11,7 +11,7 @@ from cascadia_print.rules.table import table
 from cascadia_print.sheet.hexgrid import shifted
 from cascadia_print.sheet.locale import Locale
 from cascadia_print.sheet.model import Area, Sheet, Space
-from cascadia_print.sheet.vocabulary import habitat_letters, wildlife_letters
+from cascadia_print.sheet.vocabulary import letters_of_habitats, wildlife_letters
 
 
 def board(state: State, words: Locale, language: str) -> list[str]:
@@ -39,7 +39,7 @@ def board(state: State, words: Locale, language: str) -> list[str]:
 
 def _cell(state: State, space: Space, language: str) -> str:
     """The number in the row, then the habitat, or in brackets what stands there."""
-    letters = {habitat: letter for letter, habitat in habitat_letters().items()}
+    letters = letters_of_habitats()
     printed = "/".join(letters[h] for h in space.habitats)
     printed = printed or ("*" if space.start else "o" if space.overflow else ".")
     bonus = "'" if space.offer.sides else ""

@@ -30,7 +30,7 @@ from cascadia_print.report.picture import (
     said_blocks,
 )
 from cascadia_print.sheet.locale import Locale
-from cascadia_print.sheet.vocabulary import habitat_letters, habitats
+from cascadia_print.sheet.vocabulary import habitat_letters, habitats, letters_of_habitats
 from cascadia_print.verdict import Event
 
 MAP = 162 * MM
@@ -56,7 +56,7 @@ def environment_picture(
     """
     style = look(theme, words.language)
     counted = _counted(judged, line) if line else None
-    habitat = next((x for x, name in habitat_letters().items() if name == line), "")
+    habitat = letters_of_habitats().get(line, "")
     blocks = list(said_blocks(judged, words, _signs(judged, hexagons, line, words, theme), why))
     left, wide = MARGIN + MAP + 6 * MM, WIDE - 2 * MARGIN - MAP - 6 * MM
     high = HIGH if paged else max(HIGH, total_height(blocks, wide) + 2 * TOP)

@@ -24,7 +24,7 @@ from cascadia_print.drawing.spots import PEN, circle_of, crossed, extent, name_l
 from cascadia_print.report.hand import cross, outlined, ring, written
 from cascadia_print.report.written import Written
 from cascadia_print.sheet.model import Offer, Sheet
-from cascadia_print.sheet.vocabulary import habitat_letters
+from cascadia_print.sheet.vocabulary import letters_of_habitats
 from cascadia_print.verdict import Line as Scored
 from cascadia_print.verdict import Report
 
@@ -98,12 +98,15 @@ def subtotals(scene: Scene, report: Report) -> Iterator[Shape]:
 
 
 def right(line: Scored) -> tuple[str, bool]:
-    """The right number of a line, "" if it is not known, and whether that was written."""
+    """The right number of a line and whether that was written.
+
+    Of a line that is not known "": what is written there cannot be called wrong.
+    """
     low, high = line.as_legal, line.up_to
     if low is None:
         low = high = line.as_marked
     if low is None:
-        return "", False
+        return "", True
     if high is None or high == low:
         return str(low), line.claimed == low
     return f"{low}–{high}", line.claimed is not None and low <= line.claimed <= high
@@ -122,7 +125,7 @@ def _subtotal(box: Bounds, line: Scored) -> Iterator[Shape]:
         if not same:
             y = 1.2 * MM
             yield Line(left + MM, middle + y, cut - 0.7 * MM, middle - y, Paint("", FAULT, 1.1))
-    if not same and number:
+    if not same:
         inset = 0.7 * MM
         yield from framed(number, (cut, top + inset, right_ - inset, bottom - inset))
 
@@ -142,7 +145,7 @@ def _mark(group: Group, mark: str) -> Iterator[Shape]:
     shape = next(leaves(group.shapes))
     left, top, right_, bottom = bounds(shape)
     x, y, wide = (left + right_) / 2, (top + bottom) / 2, right_ - left
-    letters = {habitat: letter for letter, habitat in habitat_letters().items()}
+    letters = letters_of_habitats()
     if mark and mark not in letters and not isinstance(shape, Rect):
         yield from written(mark, x, y, *room(wide), PEN)
         return

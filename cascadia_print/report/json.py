@@ -122,6 +122,7 @@ def _log(log: Logged) -> dict[str, Any]:
                         "habitat": c.habitat or None,
                         "number": c.number,
                         "used": [{"card": n, "rolled": face or None} for n, face in c.used],
+                        "paid": c.paid,
                         "marks": [{"at": at, "value": value} for at, value in c.marks],
                         "free": [{"at": at, "value": value} for at, value in c.frees],
                         "chosen": c.chosen,
@@ -135,6 +136,8 @@ def _log(log: Logged) -> dict[str, Any]:
             }
             for r in log.rounds
         ],
+        "dice": log.dice or None,
+        "cards": log.cards or None,
     }
 
 

@@ -131,10 +131,12 @@ class Places:
     def __init__(self, judged: Judged, scene: Scene, ink: Sequence[Shape]) -> None:
         self.judged, self.scene = judged, scene
         self.groups = {(g.kind, g.id): g for g in scene.groups()}
-        self.words = [text_bounds(s) for s in scene.leaves() if isinstance(s, Text)]
         self.lines = [extent(g) for g in scene.groups() if g.kind in ("line", "total")]
-        self.words += self.lines
-        self.words += [bounds(s) for s in (*scene.leaves(), *leaves(ink)) if _is_sign(s)]
+        self.legible = [
+            *(text_bounds(s) for s in scene.leaves() if isinstance(s, Text)),
+            *self.lines,
+            *(bounds(s) for s in (*scene.leaves(), *leaves(ink)) if _is_sign(s)),
+        ]
         self.taken: list[Bounds] = []
 
     def draw(self) -> Iterator[Shape]:
@@ -207,8 +209,8 @@ class Places:
 
     def _hidden(self, box: Bounds) -> float:
         """How much of words, signs and other badges a badge would hide."""
-        words = sum(_shared(box, other) for other in self.words)
-        return words + 100 * sum(_shared(box, other) for other in self.taken)
+        legible = sum(_shared(box, other) for other in self.legible)
+        return legible + 100 * sum(_shared(box, other) for other in self.taken)
 
 
 def _parts(sheet: Sheet, id: str) -> Iterator[tuple[Kind, str]]:
@@ -303,8 +305,7 @@ def said_blocks(
         text = f"{say.message(note, judged.sheet, words)} ({note.rule})"
         yield Paragraph(text, gap=1.8 * MM)
     if report.missed:
-        points = sum(m.points for m in report.missed)
-        yield Heading(words.text("report.missed", points=points))
+        yield Heading(said.missed_title(judged, words))
         yield Paragraph(said.missed_note(judged, words), 7.5, colour=QUIET, gap=0.6 * MM)
     for n, missed in enumerate(report.missed):
         text = f"{say.missed_message(missed, judged.sheet, words)} ({missed.rule})"
@@ -367,16 +368,13 @@ def _ink_signs(judged: Judged, words: Locale) -> Iterator[tuple[str, Sign]]:
 def finding_signs(judged: Judged, words: Locale) -> Iterator[tuple[str, Sign]]:
     """What the signs of findings mean, as far as they occur."""
     report = judged.report
-    kinds = {f.kind for f in report.findings}
-    wrong = next((f for f in report.findings if f.kind != "cannot-tell"), None)
-    if wrong:
-        yield words.text("picture.finding"), _badge(report.findings.index(wrong) + 1, wrong)
-    if any(f.consequences for f in report.findings):
-        n, first = next((n, f) for n, f in enumerate(report.findings, 1) if f.consequences)
-        yield words.text("picture.follows"), _badge(n, first.consequences[0], follows=True)
-    if "cannot-tell" in kinds:
-        n, first = next((n, f) for n, f in enumerate(report.findings, 1) if f.kind == "cannot-tell")
-        yield words.text("picture.question"), _badge(n, first)
+    numbered = list(enumerate(report.findings, 1))
+    for n, wrong in [x for x in numbered if x[1].kind != "cannot-tell"][:1]:
+        yield words.text("picture.finding"), _badge(n, wrong)
+    for n, cause in [x for x in numbered if x[1].consequences][:1]:
+        yield words.text("picture.follows"), _badge(n, cause.consequences[0], follows=True)
+    for n, question in [x for x in numbered if x[1].kind == "cannot-tell"][:1]:
+        yield words.text("picture.question"), _badge(n, question)
     if report.missed:
         yield words.text("picture.missed"), _flag(0, report.missed[0].points)
 

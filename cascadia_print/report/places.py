@@ -40,14 +40,6 @@ def habitats_of(sheet: Sheet, id: str, words: Locale) -> str:
     return say.listed(named, words, "or")
 
 
-def offer_of(sheet: Sheet, id: str) -> Offer:
-    """What an element gives. Raises KeyError for an id that the sheet does not have."""
-    for places in (sheet.bonus, sheet.boxes, sheet.space):
-        if id in places:
-            return places[id].offer
-    raise KeyError(id)
-
-
 def offer_words(offer: Offer, sheet: Sheet, words: Locale) -> str:
     """What an offer gives, in words; "" for nothing."""
     sides = (
@@ -78,7 +70,7 @@ def _tip(field: Field, sheet: Sheet, words: Locale) -> str:
         return words.text("form.tip.claim", label=say.line_label(at, sheet, words))
     if field.key == "spaces":
         return _mark(field, sheet, words)
-    offer = offer_of(sheet, at)
+    offer = sheet.offers[at]
     where = Spots(words).of(sheet, at) or habitats_of(sheet, at, words) or place(sheet, at, words)
     side, k = field.gain or (-1, -1)
     sides = offer.sides if side < 0 else offer.sides[side : side + 1]

@@ -10,16 +10,14 @@ from cascadia_print.report.judged import Judged
 from cascadia_print.report.plain import NO_BREAK
 from cascadia_print.sheet.locale import Locale
 from cascadia_print.sheet.model import Sheet
-from cascadia_print.verdict import Event, Finding, Line, Report
+from cascadia_print.verdict import Event, Finding, Line, Logged, Report
 
 
 def title(judged: Judged, words: Locale) -> str:
     """The sheet with its name: "A@1 Zumwalt Prairie"."""
     if judged.sheet is None:
         return words.text(f"cascadia.title.{judged.report.sheet}")
-    names = judged.sheet.name
-    name = names.get(words.language) or names.get("en", "")
-    return f"{judged.report.sheet} {name}".strip()
+    return f"{judged.report.sheet} {say.in_language(judged.sheet.name, words)}".strip()
 
 
 def basis(judged: Judged, words: Locale) -> Iterator[str]:
@@ -73,19 +71,26 @@ def verdict(judged: Judged, words: Locale) -> Iterator[tuple[str, str]]:
     yield "", _text(f"level.{report.level}", judged, words)
     if not report.recorded and report.level == "L2":
         yield "", words.text("report.all-taken")
-    if report.log:
-        yield "", logged(report, words)
+    if log := report.log:
+        yield "", _replayed(report, log, words)
+        yield "", _compared(log, words)
     if report.unsaid:
         yield "", words.text("report.not-said", n=len(report.unsaid))
 
 
-def logged(report: Report, words: Locale) -> str:
+def _replayed(report: Report, log: Logged, words: Locale) -> str:
     """What the replay of the log proved, and what the log does not say."""
-    log = report.log
-    if log is None or log.whole:
+    if log.whole:
         return words.text("log.whole-broken" if _broken_rounds(report) else "log.whole")
     parts = (_missing(part, rounds, words) for part, rounds in log.missing.items())
     return words.text("log.partly", parts="; ".join(parts))
+
+
+def _compared(log: Logged, words: Locale) -> str:
+    """With which dice and Habitat Cards the log was compared."""
+    known = {(True, True): "sets", (True, False): "no-cards", (False, True): "no-dice"}
+    name = known.get((bool(log.dice), bool(log.cards)), "no-sets")
+    return words.text(f"log.{name}", dice=log.dice, cards=log.cards)
 
 
 def _broken_rounds(report: Report) -> bool:
@@ -94,9 +99,10 @@ def _broken_rounds(report: Report) -> bool:
 
 
 def _missing(part: str, rounds: tuple[int, ...], words: Locale) -> str:
-    listed = (
-        words.text("log.rounds-short", list=spans(rounds)) if part != "rounds" else spans(rounds)
-    )
+    listed = spans(rounds)
+    if part != "rounds":
+        name = "round-short" if len(rounds) == 1 else "rounds-short"
+        listed = words.text(f"log.{name}", list=listed)
     return words.text("log.part", what=words.text(f"log.missing.{part}"), rounds=listed)
 
 
@@ -111,6 +117,14 @@ def spans(numbers: tuple[int, ...]) -> str:
     return ", ".join(f"{run[0]}-{run[-1]}" if run[1:] else str(run[0]) for run in found)
 
 
+def missed_title(judged: Judged, words: Locale) -> str:
+    """How many points were missed, or how many bonuses that give none."""
+    missed = judged.report.missed
+    points = sum(m.points for m in missed)
+    name = "missed" if points else "missed-none"
+    return _text(name, judged, words, points=points, n=len(missed))
+
+
 def missed_note(judged: Judged, words: Locale) -> str:
     """What it means that something was missed."""
     return _text("missed-note", judged, words)
@@ -120,15 +134,18 @@ def receipts(judged: Judged, words: Locale) -> Iterator[str]:
     """Each line that is known as the sum of its marks and bonuses; what the legal picture drops
     is marked so.
 
-    No-break spaces hold together what belongs to one mark.
+    No-break spaces hold together what belongs to one mark. Of a number alone (L1) there is no
+    more to tell than that it is written.
     """
     for line in judged.report.lines:
         if line.as_marked is None and not line.receipt:
             continue
         label = say.line_label(line.id, judged.sheet, words)
-        parts = [_part(e, judged, words) for e in line.receipt]
         total = _number(line.as_marked, "as_marked", words)
-        yield f"{label}  {total} = {' + '.join(parts) or words.text('report.receipt-empty')}"
+        parts = [_part(e, judged, words) for e in line.receipt]
+        parts += [total] if line.as_marked is None else []  # something is missing in the sum
+        empty = words.text(f"report.receipt-{'written' if line.as_marked else 'empty'}")
+        yield f"{label}  {total} = {' + '.join(parts) or empty}"
 
 
 def rulings(judged: Judged, words: Locale) -> str:
@@ -139,8 +156,11 @@ def rulings(judged: Judged, words: Locale) -> str:
 
 
 def instead(finding: Finding, legal: str, words: Locale) -> str:
-    """What would have been legal, or right, introduced by a word; what was meant needs none."""
-    if finding.rule.startswith("IN-"):
+    """What would have been legal, or right, introduced by a word.
+
+    What was meant needs none, nor does what would answer an open question.
+    """
+    if finding.rule.startswith("IN-") or finding.kind == "cannot-tell":
         return legal
     name = "would-be-right" if finding.kind == "claim" else "would-be-legal"
     return words.text(f"report.{name}", text=legal)

@@ -14,7 +14,7 @@ from cascadia_print.report.order import order_rows
 from cascadia_print.report.plain import NO_BREAK, WIDTH, printable
 from cascadia_print.report.together import together
 from cascadia_print.sheet.locale import Locale
-from cascadia_print.verdict import Finding, Logged, Played
+from cascadia_print.verdict import Finding, Played
 
 NAME, LABEL = 5, 22
 """Characters of a name that are shown at least, and of a score line at most, side by side."""
@@ -105,10 +105,10 @@ def sheet_text(
         blocks.append(_missed(judged, pen))
     if report.notes:
         blocks.append(_notes(judged, pen))
-    if order and report.level == "L3":
+    if order and report.level != "L4":
         blocks.append(_order(judged, pen))
-    if report.log and (log or (order and report.level == "L4")):
-        blocks.append(_rounds(report.log, judged, pen))
+    if log or (order and report.level == "L4"):
+        blocks.append(_rounds(judged, pen))
     if report.scenario:
         blocks.append(_scenario(report.scenario, pen))
     if report.achievements:
@@ -118,7 +118,7 @@ def sheet_text(
         blocks.append(pen.wrapped(words.text("achievements.apart")))
     if rulings := said.rulings(judged, words):
         blocks.append(pen.wrapped(rulings))
-    return "\n\n".join("\n".join(block) for block in blocks)
+    return "\n\n".join("\n".join(block) for block in blocks if block)
 
 
 def _header(judged: Judged, pen: _Pen) -> list[str]:
@@ -182,7 +182,7 @@ def _verdict(judged: Judged, pen: _Pen) -> list[str]:
 def _receipts(judged: Judged, pen: _Pen) -> list[str]:
     """Each line as the sum of its marks and bonuses, what the legal picture drops marked so."""
     lines = [pen.style("strong", pen.text("receipts"))]
-    for text in said.receipts(judged, pen.words):
+    for text in list(said.receipts(judged, pen.words)) or [pen.text("receipt-empty")]:
         lines += pen.wrapped(text, indent=2, hang=6)
     return lines
 
@@ -223,22 +223,24 @@ def _notes(judged: Judged, pen: _Pen) -> list[str]:
 
 
 def _missed(judged: Judged, pen: _Pen) -> list[str]:
-    missed = judged.report.missed
-    points = sum(m.points for m in missed)
-    lines = [pen.style("open", pen.text("missed", points=points))]
+    lines = [pen.style("open", said.missed_title(judged, pen.words))]
     lines += pen.wrapped(said.missed_note(judged, pen.words))
-    for m in missed:
+    for m in judged.report.missed:
         lines += pen.wrapped(f"- {m.at} · {m.rule}", hang=2)
         lines += pen.wrapped(say.missed_message(m, judged.sheet, pen.words), 2)
     return lines
 
 
 def _order(judged: Judged, pen: _Pen) -> list[str]:
-    words = pen.words
+    """The order of play that was built, or why there is none; a question tells by itself."""
+    words, report, sheet = pen.words, judged.report, judged.sheet
+    if sheet is None or (report.level == "L2" and report.verdict != "illegal"):
+        return []
     title = pen.style("strong", words.text("order.title"))
-    rows = list(order_rows(judged.report.order, judged.sheet, words)) if judged.sheet else []
+    rows = list(order_rows(report.order, sheet, words))
     if not rows:
-        return [title, *pen.wrapped(words.text("order.empty"))]
+        why = {"L2": "illegal", "L3": "empty"}.get(report.level, "unmarked")
+        return [title, *pen.wrapped(words.text(f"order.{why}"))]
     lines = [title, *pen.wrapped(words.text("order.note"))]
     width = max(len(name) for name, _ in rows)
     for name, text in rows:
@@ -246,9 +248,14 @@ def _order(judged: Judged, pen: _Pen) -> list[str]:
     return lines
 
 
-def _rounds(log: Logged, judged: Judged, pen: _Pen) -> list[str]:
+def _rounds(judged: Judged, pen: _Pen) -> list[str]:
     """The game of a log as a table, a round a row; a round with a fault is marked."""
+    if judged.sheet is None:
+        return []
     lines = [pen.style("strong", pen.words.text("log.table.title"))]
+    log = judged.report.log
+    if log is None:
+        return [*lines, *pen.wrapped(pen.words.text("log.table.missing"))]
     lines += pen.wrapped(pen.words.text("log.table.note"))
     head, *rows = log_rows(log, pen.words, pen.width)
     lines += [pen.style("strong", line) for line in head]

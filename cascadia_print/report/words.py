@@ -58,8 +58,9 @@ def missed_message(missed: Missed, sheet: Sheet | None, words: Locale) -> str:
 
 
 def place(id: str, sheet: Sheet, words: Locale) -> str:
-    """An id as printed and, where that is no hexagon, in words where it stands."""
-    where = Spots(words).of(sheet, id)
+    """An id as printed and, where that is no hexagon, in words where it stands, or what it is."""
+    word = game_word(id, words)
+    where = Spots(words).of(sheet, id) or ("" if word.startswith(id) else word)
     return words.text("places.id", id=id, where=where) if where else id
 
 
@@ -112,35 +113,25 @@ def _gains(word: str) -> list[tuple[int, str, str]]:
 
 
 def _gain(n: int, name: str, of: str, words: Locale) -> str:
-    kinds = {"pt": "points", "wild": "wild", "nature": "nature", "pick": "pick", "same": "same"}
-    if name == "hex":
+    if name in ("wild", "nature", "pick", "same", "landmark", *wildlife()):
+        kind = name
+    elif name == "hex":
         kind = "hex-any" if of == "any" else "hex"
-    elif name in kinds:
-        kind = kinds[name]
-    elif name in wildlife():
-        kind, of = "animal", name
-    elif name == "landmark":
-        kind = "landmark"
+    elif name == "pt":
+        kind = "points"
     else:
         kind, of = "lane", f"{name}:{of}" if of else name
     return words.text(f"report.gains.{kind}", n=n, of=game_word(of, words))
 
 
+def number_of(n: int, kind: str, words: Locale) -> str:
+    """Animals of one kind, or nature tokens, with their number: "1 bear", "3 bears"."""
+    return words.text(f"report.gains.{kind}", n=n)
+
+
 _LISTS = frozenset(
-    {
-        "choices",
-        "habitats",
-        "ids",
-        "kinds",
-        "lack",
-        "letters",
-        "near",
-        "open",
-        "options",
-        "picks",
-        "places",
-    }
-    | {"players", "sides"}
+    {"choices", "differ", "habitats", "ids", "kinds", "known", "lack", "letters", "near", "open"}
+    | {"options", "picks", "places", "players", "sides"}
 )
 """Values that are several, as a tuple or in one string."""
 
@@ -148,32 +139,51 @@ _GAME_WORDS = frozenset({"habitats", "kinds", "lane", "logged", "nearest", "opti
 """Values that may name a habitat or an animal."""
 
 
+_ROLLED = {"log.found.table-dice": ("have", "need")}
+"""Sentences that name dice as they fell, with the values that do, beside "faces"."""
+_CARDS = {"log.found.table-card": ("have", "need"), "log.found.card-changed": ("other",)}
+"""Sentences that name Habitat Cards, as "rivers 4"."""
+
+
 def _values(finding: Finding, sheet: Sheet | None, words: Locale) -> Mapping[str, object]:
+    """What fills the sentence of a finding, in words: of "ids" also "ids_or", of "line" also
+    "line_label", of "have" with one kind of animals also "have_kinds"."""
     values: dict[str, object] = {"at": finding.at, **finding.values}
     for key, value in finding.values.items():
         if key in _LISTS:
-            named = [game_word(v, words) if key in _GAME_WORDS else v for v in _several(value)]
-            values[key] = listed(named, words)
-            values[f"{key}_or"] = listed(named, words, "or")
-        elif key in _GAME_WORDS:
-            values[key] = game_word(value, words)
-    for key in ("cost", "paid"):
-        if isinstance(values.get(key), tuple):
-            values[key] = bag(values[key], words)  # type: ignore[arg-type]
-    if finding.text.endswith("card-changed"):
-        habitat, _, number = str(values["other"]).partition(" ")
-        values["other"] = f"{game_word(habitat, words)} {number}"
-    if "special" in values:
-        values["special"] = special(str(values["special"]), words)
-    if "gains" in values:
-        values["gains"] = gains(str(values["gains"]), words)
-    if "differ" in values:
-        lines = str(values["differ"]).split(", ")
-        values["differ"] = listed([line_label(x, sheet, words) for x in lines], words)
+            named = [_named(key, part, sheet, words) for part in _several(value)]
+            values |= {key: listed(named, words), f"{key}_or": listed(named, words, "or")}
+        elif key in ("cost", "paid") and isinstance(value, tuple):
+            values[key] = bag(value, words)
+        elif isinstance(value, str):
+            values[key] = _named(key, value, sheet, words)
+    kinds = _several(finding.values.get("kinds", ()))
+    for key in ("have", "need"):
+        n = finding.values.get(key)
+        if isinstance(n, int) and len(kinds) == 1 and kinds[0] in (*wildlife(), "nature"):
+            values[f"{key}_kinds"] = number_of(n, kinds[0], words)
+    if values.get("player") == "":
+        values["player"] = words.text("report.numbered", n=finding.values["number"])
+    for key in {"faces", *_ROLLED.get(finding.text, ())} & finding.values.keys():
+        values[key] = ", ".join(_rolled(x, words) for x in str(values[key]).split())
+    for key in _CARDS.get(finding.text, ()):
+        values[key] = " ".join(game_word(x, words) for x in str(values[key]).split())
+    values["at_word"] = game_word(finding.at, words)
     values["label"] = line_label(finding.at, sheet, words)
     for key in ("other", "line"):
         values[f"{key}_label"] = line_label(str(values.get(key, "")), sheet, words)
     return values
+
+
+def _named(key: str, value: str, sheet: Sheet | None, words: Locale) -> str:
+    """A value in the words of the language, as far as its key says that it has some."""
+    if key in _GAME_WORDS:
+        return game_word(value, words)
+    if key in ("gains", "sides"):
+        return gains(value, words)
+    if key == "special":
+        return special(value, words)
+    return line_label(value, sheet, words) if key == "differ" else value
 
 
 def _places(finding: Finding, sheet: Sheet | None, words: Locale) -> dict[str, str]:
@@ -197,9 +207,8 @@ def _several(value: object) -> list[str]:
 
 
 def bag(animals: Sequence[int], words: Locale) -> str:
-    """Animals given as numbers in rank order: "2 elk and 1 fox"."""
-    named = zip(wildlife(), animals, strict=False)
-    found = [words.text("log.bag", n=n, of=game_word(a, words)) for a, n in named if n]
+    """Animals given as numbers in rank order: "2 bears and 1 fox"."""
+    found = [number_of(n, a, words) for a, n in zip(wildlife(), animals, strict=False) if n]
     return listed(found, words) if found else words.text("log.bag-empty")
 
 
@@ -207,6 +216,12 @@ def special(result: str, words: Locale) -> str:
     """A result of the special die in words."""
     key = f"log.special.{result}"
     return words.text(key) if words.has(key) else face(result, words)
+
+
+def _rolled(name: str, words: Locale) -> str:
+    """What a die shows, also the special one, in a word."""
+    key = f"log.table.special.{name}"
+    return words.text(key) if words.has(key) else face(name, words)
 
 
 def face(name: str, words: Locale) -> str:

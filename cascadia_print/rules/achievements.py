@@ -124,9 +124,11 @@ def _points(goal: Goal, sheet: Sheet, report: Report) -> Range:
             ranges = [_range(lines[id]) for id in goal.lines if id in lines] or [(0, 0)]
             which = max if goal.of == "line" else min
             return which(low for low, _ in ranges), which(high for _, high in ranges)
-        case "column" | "column-numbers":
-            best = max((_column(c, goal, sheet, report) for c in _columns(sheet)), default=0)
-            return best, best
+    if report.level in ("L0", "L1"):  # without marks it is not known what makes a number
+        return 0, UNKNOWN
+    if goal.of in ("column", "column-numbers"):
+        best = max((_column(c, goal, sheet, report) for c in _columns(sheet)), default=0)
+        return best, best
     rows = {b.id for b in sheet.bonuses if b.shape == "row"}
     without = rows if goal.of == "circled-without-rows" else set()
     low = high = 0

@@ -39,11 +39,6 @@ def check_claims(
         if said is not None and span is not None and not span[0] <= said <= span[1]:
             wrong[line.id] = (said, span)
     findings = []
-    for line in sheet.lines:
-        said, least = claimed(filled, line.id), _least(sheet, line)
-        if said is not None and said < least and line.id not in wrong:
-            values = {"claimed": said, "least": least}
-            findings.append(_claim(sheet, line.id, "claim-below", values, filled))
     done: set[str] = set()
     for id in wrong:
         if id in done:
@@ -55,6 +50,11 @@ def check_claims(
         else:
             left = [(m.at, m.points) for m in missed if m.line == id]
             findings.append(_line(sheet, filled, id, *wrong[id], receipts[id], left))
+    for line in sheet.lines:
+        said, least = claimed(filled, line.id), _least(sheet, line)
+        if said is not None and said < least and line.id not in wrong:
+            values = {"claimed": said, "least": least}
+            findings.append(_claim(sheet, line.id, "claim-below", values, filled))
     return _total(sheet, filled, right, total, wrong, findings)
 
 
@@ -76,12 +76,18 @@ def _line(
     right = span[1] if said > span[1] else span[0]
     off = said - right
     values: dict[str, object] = {"claimed": said, "right": right, "difference": abs(off)}
+    if span[0] < span[1]:
+        values |= {"low": span[0], "high": span[1]}
+        return _claim(sheet, id, "claim-line-range", values, filled)
     # A difference that is just one bonus names what was probably forgotten or counted twice.
     bonuses = {e.at: e.points for e in receipt if e.rule and e.at not in (*sheet.space, "tally")}
     likely = [at for at, n in bonuses.items() if n == abs(off)] if off < 0 else []
     if off > 0:
         likely = [at for at, n in (*missed, *bonuses.items()) if n == off]
-    text = "claim-line-more" if off > 0 else "claim-line-less"
+    more, less = "claim-line-more", "claim-line-less"
+    if any(term.kind == "leftovers" for term in sheet.line[id].terms):
+        more, less = "claim-leftovers-more", "claim-leftovers-less"
+    text = more if off > 0 else less
     if len(likely) == 1:
         values["bonus"] = likely[0]
         text += "-bonus"
@@ -123,14 +129,18 @@ def _total(
         nearest = total[1] if said > total[1] else total[0]
         errors = sum(n - (s[1] if n > s[1] else s[0]) for n, s in wrong.values())
         values |= {"right": nearest, "difference": abs(said - nearest)}
+        values |= {"low": total[0], "high": total[1]}
+        wide = total[0] < total[1]
         if wrong and said in (nearest + errors, summed):
-            nested = _claim(sheet, "total", "claim-total-follows", values, filled)
+            text = "claim-total-follows-range" if wide else "claim-total-follows"
+            nested = _claim(sheet, "total", text, values, filled)
             first = findings[0]
             return [
                 replace(first, consequences=(*first.consequences, nested)),
                 *findings[1:],
             ]
-        return [*findings, _claim(sheet, "total", "claim-total", values, filled)]
+        text = "claim-total-range" if wide else "claim-total"
+        return [*findings, _claim(sheet, "total", text, values, filled)]
     if findings:
         return findings
     # Each line as it is written, else as its marks have it: the total has to be their sum.

@@ -218,7 +218,8 @@ def _lost_picks(case: Case) -> Iterator[Finding]:
         side = choice.id in table(case.sheet).items
         if not side and before and choice.capacity < len(choice.said) <= before.capacity:
             values = {"capacity": choice.capacity, "n": len(choice.said)}
-            yield Finding(choice.rule, "illegal", choice.id, "lost-picks", values)
+            text = "lost-picks" if choice.capacity else "lost-all-picks"
+            yield Finding(choice.rule, "illegal", choice.id, text, values)
 
 
 def _earned_without(case: Case, ids: Collection[str]) -> Earned:
@@ -230,7 +231,7 @@ def _earned_without(case: Case, ids: Collection[str]) -> Earned:
 
 def _still(earned: Earned, consequence: Finding) -> bool:
     choice = earned.choices.get(consequence.at)
-    if consequence.text == "lost-picks":
+    if consequence.text in ("lost-picks", "lost-all-picks"):
         return choice is not None and choice.capacity >= len(choice.said)
     return consequence.at in earned.ids
 

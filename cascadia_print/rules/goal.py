@@ -93,9 +93,7 @@ class Plan:
 
     @cached_property
     def picks(self) -> frozenset[str]:
-        items = self.t.items
-        said = (x for x in self.taken or () if "=" in x or (x in items and items[x].group))
-        return frozenset((*said, *self.filled.picks))
+        return frozenset((*self.t.chosen(self.taken), *self.filled.picks))
 
     @cached_property
     def sure(self) -> Earned:

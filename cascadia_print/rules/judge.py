@@ -43,11 +43,8 @@ def judge(sheet: Sheet, filled: Filled) -> Report:
 
 def _case(sheet: Sheet, filled: Filled, said: Mapping[str, Value]) -> Case:
     marks = {s.id: said[s.id] for s in sheet.spaces if s.id in said}
-    items = table(sheet).items
     taken = None if filled.taken is None else frozenset(filled.taken)
-    # A circled box or side was chosen, in whichever list it stands.
-    chosen = {x for x in taken or () if "=" in x or (x in items and items[x].group)}
-    picks = tuple(sorted({*filled.picks, *chosen}))
+    picks = tuple(sorted({*filled.picks, *table(sheet).chosen(taken)}))
 
     def picture(spaces: Set[str], ink: bool) -> Picture:
         sound = {i: v for i, v in marks.items() if ink or valid(sheet, sheet.space[i], v)}

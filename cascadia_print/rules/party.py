@@ -25,8 +25,7 @@ def same_sheet(reports: Sequence[Report]) -> list[Report]:
 
 
 def _on_another(report: Report, usual: str, k: int) -> Report:
-    player = report.player or str(k + 1)
-    values = {"player": player, "have": report.sheet, "need": usual}
+    values = {"player": report.player, "number": k + 1, "have": report.sheet, "need": usual}
     finding = Finding("RH-16", "illegal", report.sheet, "mixed-sheets", values, f"/players/{k}")
     return replace(report, verdict="illegal", findings=(finding, *report.findings))
 
@@ -37,17 +36,16 @@ def same_rolls(reports: Sequence[Report]) -> list[Report]:
     Central dice, the special die and the cards that lie open are the same for all (RH-3, RH-9);
     which of two logs is wrong cannot be told. The logs that stand first are compared with.
     """
-    known: dict[tuple[str, int], tuple[str, str]] = {}
+    known: dict[tuple[str, int], tuple[str, int]] = {}
     found = []
     for k, report in enumerate(reports):
-        player = report.player or str(k + 1)
         findings = []
         for played in report.log.rounds if report.log else ():
             for (rule, text), n, said in _shared(played):
-                other, first = known.setdefault((text, n), (said, player))
+                other, first = known.setdefault((text, n), (said, k))
                 if other != said:
-                    values = {"have": said, "need": other, "player": first}
-                    values["round"] = played.number  # type: ignore[assignment]
+                    player = {"player": reports[first].player, "number": first + 1}
+                    values = {**player, "have": said, "need": other, "round": played.number}
                     at, place = f"log.{played.number}", f"/players/{k}/log"
                     findings.append(
                         Finding(rule, "cannot-tell", at, f"log.found.{text}", values, place)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -45,6 +45,11 @@ class Table:
     groups: Mapping[str, tuple[str, ...]]
     columns: Mapping[str, tuple[str, ...]]
     group_area: Mapping[str, str]
+
+    def chosen(self, taken: Iterable[str] | None) -> tuple[str, ...]:
+        """Boxes and sides that were circled: they were chosen, in whichever list they stand."""
+        items = self.items
+        return tuple(x for x in taken or () if "=" in x or (x in items and items[x].group))
 
     def whole(self, id: str) -> str:
         """The id of what was taken: "mountains-2.1" is a part of mountains-2."""

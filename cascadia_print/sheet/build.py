@@ -100,7 +100,18 @@ def build_located(chain: tuple[Source, ...], rulings: Mapping[str, str] | None =
     return Built(sheet, chain, builder.places)
 
 
-WORDS = ("IN-cell", "IN-cell-points", "IN-split-twice", "IN-gain", "IN-gain-number", "IN-region")
+_OTHER_QUOTES = ("“", "”", "„", "«", "»", "‘", "’")
+"""What a word processor makes of straight quotes."""
+
+WORDS = (
+    "IN-syntax-quotes",
+    "IN-cell",
+    "IN-cell-points",
+    "IN-split-twice",
+    "IN-gain",
+    "IN-gain-number",
+    "IN-region",
+)
 """Faults of a word by itself, whatever stands around it."""
 
 
@@ -230,6 +241,9 @@ class _Builder:
             )
 
     def words(self, text: str, *path: str | int) -> list[tuple[str, _Place]]:
+        if text[:1] in _OTHER_QUOTES and text[-1:] in _OTHER_QUOTES:
+            self.fault(self.at(*path), "IN-syntax-quotes", suggestion=f'"{text[1:-1]}"')
+            text = f" {text[1:-1]} "
         return [
             (word, _Place(self.root, path, offset, len(word))) for word, offset in split_words(text)
         ]
@@ -651,7 +665,10 @@ class _Builder:
             self.fault(self.at("bonuses", k, "each"), "IN-needs", what=each, need="stagger: none")
             return []
         found = sets.each(each, self.grid(), stagger, first)
-        if not found:
+        if not found and first and (lines := sets.each(each, self.grid(), stagger)):
+            longest, place = max(len(x.spaces) for x in lines), self.at("bonuses", k, "first")
+            self.fault(place, "IN-too-large", limit=longest, shown=str(first))
+        elif not found:
             self.fault(self.at("bonuses", k, "each"), "IN-no-sets", each=each)
         return found
 

@@ -10,7 +10,7 @@ from itertools import zip_longest
 from typing import Any, Literal
 
 from cascadia_print.sheet.model import Bonus, ScoreLine, Sheet, Space, Text
-from cascadia_print.sheet.vocabulary import habitat_letters
+from cascadia_print.sheet.words import cell_head
 
 What = Literal[
     "name", "stars", "marking", "hexagon", "heading", "bonus", "area", "box", "line", "order",
@@ -113,10 +113,7 @@ def _shown(a: Parts | None, b: Parts | None) -> tuple[str, str]:
 
 def cell_word(space: Space) -> str:
     """A hexagon as it is written in `rows`; of a separate overflow row its gains only."""
-    letters = {habitat: letter for letter, habitat in habitat_letters().items()}
-    head = "/".join(letters[h] for h in space.habitats)
-    if not head and "." not in space.id:
-        head = "*" if space.start else "O" if space.overflow else "."
+    head = "" if "." in space.id else cell_head(space)
     points = "" if space.points is None else str(space.points)
     return "+".join(part for part in (head + points, space.offer.word) if part) or "."
 

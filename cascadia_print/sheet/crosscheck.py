@@ -6,7 +6,7 @@ Yields (path in the file or printed id, fault id, values).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from cascadia_print.sheet.model import Offer, Sheet, row_name
@@ -79,11 +79,13 @@ def _counted(sheet: Sheet) -> Iterator[Found]:
                     yield ("lines", k, term.kind), "IN-two-lines", {"word": id, "other": other}
                     break
                 lines[term.of] = line.id
+    lost = []
     for s in sheet.spaces:
         kinds = ["printed"] if s.points else []
         kinds += ["written"] if sheet.marking.write == "number" and not s.overflow else []
         if any((kind, s.id) not in counted for kind in kinds):
-            yield s.id, "IN-no-line", {"word": s.id}
+            lost.append((row_name(s), s.id))
+    yield from _lost(lost)
 
 
 def _once(sheet: Sheet) -> Iterator[Found]:
@@ -104,16 +106,28 @@ def _once(sheet: Sheet) -> Iterator[Found]:
 
 
 def _gains_without_line(sheet: Sheet) -> Iterator[Found]:
+    lost = []
     for s in sheet.spaces:
         line = sheet.overflow_line if "." in s.id else sheet.spaces_line
         if gives_points(s.offer) and not line:
-            yield s.id, "IN-no-line", {"word": s.id}
+            lost.append((row_name(s), s.id))
     for bonus in sheet.bonuses:
         if gives_points(bonus.offer) and not bonus.line:
-            yield bonus.id, "IN-no-line", {"word": bonus.id}
+            lost.append((bonus.id, bonus.id))
     for box in sheet.boxes.values():
         if gives_points(box.offer) and not sheet.area[box.area].line:
-            yield box.id, "IN-no-line", {"word": box.id}
+            lost.append((f"{box.area}.{box.lane}", box.id))
+    yield from _lost(lost)
+
+
+def _lost(places: Iterable[tuple[str, str]]) -> Iterator[Found]:
+    """Places whose points no line counts, given with the row or lane that they stand in: a fault
+    for each of these."""
+    found: dict[str, list[str]] = {}
+    for row, id in places:
+        found.setdefault(row, []).append(id)
+    for ids in found.values():
+        yield ids[0], "IN-no-line", {"word": ", ".join(ids)}
 
 
 def gives_points(offer: Offer) -> bool:

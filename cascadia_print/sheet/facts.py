@@ -108,9 +108,7 @@ def _within(n: int, values: Mapping[str, object]) -> bool:
 
 def _gives(sheet: Sheet, values: Mapping[str, object]) -> Against:
     patterns = expand(str(values["of"]))
-    offers = {
-        id: o for id, o in _offers(sheet).items() if any(fnmatchcase(id, p) for p in patterns)
-    }
+    offers = {id: o for id, o in sheet.offers.items() if any(fnmatchcase(id, p) for p in patterns)}
     gain = str(values["gain"])
     without = [id for id, offer in offers.items() if not _has(offer, gain)]
     need = int(str(values["at-least"])) if "at-least" in values else max(len(offers), 1)
@@ -124,21 +122,13 @@ def _kinds(sheet: Sheet, values: Mapping[str, object]) -> Against:
     assert isinstance(allowed, list)
     wrong = [
         (id, gain.word)
-        for id, offer in _offers(sheet).items()
+        for id, offer in sheet.offers.items()
         if any(fnmatchcase(id, p) for p in patterns)
         for side in offer.sides
         for gain in side
         if ("animal" if gain.kind == "wild" else gain.kind) not in allowed
     ]
     return _have("gains", wrong)
-
-
-def _offers(sheet: Sheet) -> dict[str, Offer]:
-    return (
-        {s.id: s.offer for s in sheet.spaces}
-        | {b.id: b.offer for b in sheet.bonuses}
-        | {b.id: b.offer for b in sheet.boxes.values()}
-    )
 
 
 def _has(offer: Offer, gain: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterator
 from functools import cached_property
@@ -215,9 +216,9 @@ def read_bytes(path: Path, limit: int = SIZE_LIMIT) -> bytes:
         raise Unreadable([Fault("IN-no-file", file)]) from None
     except IsADirectoryError:
         raise Unreadable([Fault("IN-folder", file)]) from None
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError):
         # Windows says "permission denied" for a folder; a NUL in a name is a ValueError.
-        id = "IN-folder" if isinstance(error, OSError) and path.is_dir() else "IN-no-access"
+        id = "IN-folder" if os.path.isdir(path) else "IN-no-access"
         raise Unreadable([Fault(id, file)]) from None
     if len(raw) > limit:
         raise Unreadable([_too_big(file, limit)])

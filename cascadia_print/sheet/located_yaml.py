@@ -26,6 +26,8 @@ _UNSEEN = re.compile(  # the parsers refuse most of these, and take some for lin
     r"[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 )
 _TAB = re.compile(r"(?:^|(?<=\r))(?:[^\t\n\r#]|(?<=\S)#)*(\t)", re.MULTILINE)
+_INDENT = re.compile(r"(?:^|(?<=\r)) *([\xa0\u2000-\u200b\u202f\u3000])", re.MULTILINE)
+"""What looks like a blank before a line, and is none."""
 _DIRECTIVE = re.compile(r"(?:^|(?<=\r))%", re.MULTILINE)
 _PROPERTIES = re.compile(r"(?:[&!][^\s,\[\]{}]*\s+)*")
 _FLOW = tuple(",[]{}")
@@ -39,9 +41,9 @@ def parse(text: Text) -> tuple[Any, Place]:
 
     Raises Unreadable with all faults up to the first that the parser cannot get over.
     """
-    if unseen := _found(_UNSEEN, text.text):
+    if unseen := [*_found(_UNSEEN, text.text), *_found(_INDENT, text.text)]:
         raise Unreadable(
-            text.fault("IN-character", m.start(), values={"code": f"U+{ord(m[0]):04X}"})
+            text.fault("IN-character", m.end() - 1, values={"code": f"U+{ord(m[0][-1]):04X}"})
             for m in unseen
         )
     if tabs := _found(_TAB, text.text):

@@ -243,7 +243,7 @@ def chain(path: Path, seen: tuple[Path, ...] = ()) -> tuple[Source, ...]:
         return (source,)
     seen = (*seen, path.resolve())
     try:
-        file = find_file(base, path.parent)
+        file = find_file(base, path.parent, pages=False)
     except Unreadable as error:
         fault = error.faults[0]
         raise Unreadable(

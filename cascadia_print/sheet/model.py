@@ -288,6 +288,12 @@ class Sheet:
         return {b.id: b for b in self.bonuses}
 
     @cached_property
+    def offers(self) -> Mapping[str, Offer]:
+        """What is given at each space, bonus and box, by id."""
+        found = {s.id: s.offer for s in self.spaces} | {b.id: b.offer for b in self.bonuses}
+        return found | {b.id: b.offer for b in self.boxes.values()}
+
+    @cached_property
     def area(self) -> Mapping[str, Area]:
         """Areas by id."""
         return {a.id: a for a in self.areas}

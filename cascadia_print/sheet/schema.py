@@ -90,20 +90,20 @@ def _block_faults(source: Source, path: Path_, errors: list[Error], name: str) -
         )
     for word, error in missing.items():
         if word not in meant and not meant.intersection(_asked(error)):
-            better = _only(name, word) if not path else None
+            better = None if path else _only(name, word, source.text.lstrip().startswith("{"))
             yield source.fault("IN-missing-key", path, suggestion=better, word=word)
     for word, error in misplaced.items():
         if not meant.intersection(_asked(error)):
             yield _out_of_place(source, path, word, _asked(error))
 
 
-def _only(name: str, word: str) -> str | None:
+def _only(name: str, word: str, quoted: bool) -> str | None:
     """A key at the top of a file with the one value that it can have; None if it has others."""
     schema = _schema(name)
     for block in (schema, schema.get("$defs", {}).get("player", {})):
         values = block.get("properties", {}).get(word, {}).get("enum", ())
         if len(values) == 1:
-            return f'"{word}": "{values[0]}"'
+            return f'"{word}": "{values[0]}"' if quoted else f"{word}: {values[0]}"
     return None
 
 
@@ -197,7 +197,7 @@ def _other_kind(value: object, kinds: list[str], shown: str) -> str | None:
         return f"[{shown}]"
     if isinstance(value, str):
         plain = value.strip()
-        return plain if "integer" in kinds and plain.isdecimal() else None
+        return str(int(plain)) if "integer" in kinds and plain.isdecimal() else None
     if isinstance(value, float) and value.is_integer() and "integer" in kinds:
         return str(int(value))
     return f'"{shown}"' if "string" in kinds and shown else None

@@ -30,6 +30,12 @@ def habitat_letters() -> Mapping[str, str]:
 
 
 @cache
+def letters_of_habitats() -> Mapping[str, str]:
+    """Habitat -> letter."""
+    return {name: letter for letter, name in habitat_letters().items()}
+
+
+@cache
 def wildlife_letters(language: str) -> Mapping[str, str]:
     """Letter -> animal as written in `language` (D-2); empty for a language without letters."""
     return {

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cascadia_print.sheet.faults import nearest, rivals
-from cascadia_print.sheet.model import NOTHING, Gain, GainKind, Offer
-from cascadia_print.sheet.vocabulary import habitat_letters, habitats, wildlife
+from cascadia_print.sheet.model import NOTHING, Gain, GainKind, Offer, Space
+from cascadia_print.sheet.vocabulary import habitat_letters, habitats, letters_of_habitats, wildlife
 
 
 class WordError(Exception):
@@ -119,6 +119,12 @@ def parse_cell(word: str, names: Names, offset: int = 0) -> Cell | None:
     if len(set(found)) < len(found):
         raise WordError("IN-split-twice", offset, len(kind), word=kind)
     return Cell(found, value, offer)
+
+
+def cell_head(space: Space) -> str:
+    """A hexagon as it is written in `rows`, without points and gains."""
+    letters = "/".join(letters_of_habitats()[habitat] for habitat in space.habitats)
+    return letters or ("*" if space.start else "O" if space.overflow else ".")
 
 
 def split_words(row: str) -> Iterator[tuple[str, int]]:

@@ -173,12 +173,15 @@ class RoundPlayed:
 class Logged:
     """What a replay of a log proved. `missing`: what it does not say -> the rounds.
 
-    `whole`: nothing is missing, so that all of the game was judged (L4).
+    `whole`: nothing is missing, so that all of the game was judged (L4). `dice` and `cards`: the
+    sets that it was compared with, "" where it is not said which were used.
     """
 
     rounds: tuple[RoundPlayed, ...]
     missing: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     whole: bool = True
+    dice: str = ""
+    cards: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,10 @@ from cascadia_print.sheet.located import Source, parse_json
 from cascadia_print.sheet.model import RECORDED, Sheet
 from cascadia_print.web import environment
 from cascadia_print.web.shelf import Shelf
-from cascadia_print.web.told import told, unranked
+from cascadia_print.web.told import ranked, told
+
+HEAD = ("date", "note")
+"""What is said once for all players of a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,18 +57,23 @@ def audit(text: str, shelf: Shelf, words: Locale, file: str) -> dict[str, Any]:
     source = parse_json(text, file)
     if told_of(source.data):
         return environment.audit(source, shelf, words)
-    return _answer(list(_judged(source, shelf)), words) | {"text": text}
+    players = list(_judged(source, shelf))
+    table = _head(source.data) if source.data["format"] == GAME else {}
+    return _answer(players, words) | {"table": table, "text": text}
 
 
 def tapped(text: str, shelf: Shelf, words: Locale, file: str) -> dict[str, Any]:
-    """The answer to the states of a page: `{"players": [state, …]}`. Raises Unreadable.
+    """The answer to the states of a page: `{"players": [state, …]}` with what HEAD names.
 
-    It is that to the file which the states make, and has its text.
+    It is that to the file which the states make, and has its text. Raises Unreadable.
     """
     source = parse_json(text, file)
-    states = list(_states(source))
-    made = dumps_game([_data(k, s, shelf, file) for k, s in enumerate(states)])
-    return audit(made, shelf, words, file)
+    players = [_data(state, shelf, file) for state in _states(source)]
+    return audit(dumps_game(players, _head(source.data)), shelf, words, file)
+
+
+def _head(data: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: data[key] for key in HEAD if data.get(key) is not None}
 
 
 def _states(source: Source) -> Iterator[Mapping[str, Any]]:
@@ -94,7 +102,7 @@ def _states(source: Source) -> Iterator[Mapping[str, Any]]:
     yield from players
 
 
-def _data(k: int, state: Mapping[str, Any], shelf: Shelf, file: str) -> dict[str, Any]:
+def _data(state: Mapping[str, Any], shelf: Shelf, file: str) -> dict[str, Any]:
     """The filled sheet that a state tells of, with the record of its circles if there is one."""
     data = data_of(shelf.find(state["sheet"]), state)
     ((sheet, filled),) = read_filled(parse_json(dumps(data), file), shelf.find)
@@ -122,7 +130,7 @@ def _answer(players: Sequence[_Player], words: Locale) -> dict[str, Any]:
     return {
         "report": audit_object(judged, (), words),
         "players": [_player(player, words) for player in players],
-        "unranked": unranked(judged, words),
+        **ranked(judged, words),
     }
 
 

@@ -32,12 +32,12 @@ from cascadia_print.drawing.scene import Command
 from cascadia_print.report import said
 from cascadia_print.report import words as say
 from cascadia_print.report.json import audit_object
-from cascadia_print.report.judged import Judged, ranking
+from cascadia_print.report.judged import Judged
 from cascadia_print.report.rules import rules
 from cascadia_print.sheet.locale import Locale
 from cascadia_print.sheet.located import Source
 from cascadia_print.web.shelf import CASCADIA, Shelf
-from cascadia_print.web.told import told, unranked
+from cascadia_print.web.told import ranked, told
 
 HEAD = ("date", "cards", "rulings", "note")
 """What is said once for all players of a game."""
@@ -137,11 +137,6 @@ def audit(source: Source, shelf: Shelf, words: Locale) -> dict[str, Any]:
     reports = judge(game, Deck(cards(files), landmark_cards(files)))
     judged = [Judged(None, report, source) for report in reports]
     table, states = _states(source.data, game)
-    missing = ""
-    if len(judged) > 1 and not ranking(judged):
-        nobody = words.text("report.nobody")
-        names = [j.report.player or nobody for j in judged if j.report.total.as_legal is None]
-        missing = words.text("web.board.unranked", players=", ".join(names)) if names else ""
     return {
         "report": audit_object(judged, (), words),
         "players": [
@@ -149,7 +144,7 @@ def audit(source: Source, shelf: Shelf, words: Locale) -> dict[str, Any]:
             for state, j in zip(states, judged, strict=True)
         ],
         "table": table,
-        "unranked": missing or unranked(judged, words),
+        **ranked(judged, words),
         "text": as_json(source.data),
         "compact": as_text(source.data),
     }

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict, replace
 from typing import Any
 
 from cascadia_print.report import said
-from cascadia_print.report.judged import Judged, ranking, uncertain
+from cascadia_print.report.judged import Judged, final, ranking, uncertain
 from cascadia_print.sheet.locale import Locale
 
 
@@ -25,20 +26,31 @@ def told(judged: Judged, words: Locale) -> dict[str, Any]:
     }
 
 
-def unranked(judged: Sequence[Judged], words: Locale) -> str:
-    """Why several players have no ranking; "" where they have one."""
-    nobody = words.text("report.nobody")
+def ranked(judged: Sequence[Judged], words: Locale) -> dict[str, Any]:
+    """The ranking, and why it is not one of all; who has no name is called as on the page."""
+    names = [j.report.player or words.text("web.player.of", n=k) for k, j in enumerate(judged, 1)]
+    named = [
+        replace(j, report=replace(j.report, player=name))
+        for name, j in zip(names, judged, strict=True)
+    ]
+    return {
+        "ranking": [asdict(rank) for rank in ranking(named)],
+        "unranked": _unranked(named, words),
+    }
+
+
+def _unranked(judged: Sequence[Judged], words: Locale) -> str:
+    """Why several players have no ranking, or not all of them; "" where all have one."""
+    if len(judged) < 2:
+        return ""
     sheets = dict.fromkeys(j.report.sheet for j in judged)
     if len(sheets) > 1:
         return words.text("report.unranked-sheets", sheets=", ".join(sheets))
-    if len(judged) > 1 and (vague := uncertain(judged)):
-        names = ", ".join(j.report.player or nobody for j in vague)
-        return words.text("report.unranked-open", players=names)
-    left = [j.report.player or nobody for j in judged if j.report.total.as_legal is None]
-    if len(judged) > 1 and left:
-        key = "web.ranking.tally" if judged[0].sheet else "report.unranked"
-        return words.text(key, players=", ".join(left))
-    return "" if ranking(judged) or len(judged) < 2 else nobody
+    vague = uncertain(judged)
+    left = vague or [j for j in judged if final(j) is None]
+    known = "web.ranking.tally" if judged[0].sheet else "report.unranked"
+    key = "report.unranked-open" if vague else known
+    return words.text(key, players=", ".join(j.report.player for j in left)) if left else ""
 
 
 def _said(judged: Judged, words: Locale) -> Iterator[str]:

@@ -36,10 +36,10 @@ function joinTable(states, table, joined) {
   if (!joined) {
     game.table = table;
   } else {
-    for (const key of ["cards", "rulings"]) {
+    for (const [key, none] of Object.entries({ date: undefined, cards: {}, rulings: {}, note: undefined })) {
       game.table[key] ??= table[key];
       if (JSON.stringify(game.table[key]) === JSON.stringify(table[key])) continue;
-      for (const state of states) state[key] ??= table[key] ?? {};
+      for (const state of states) state[key] ??= table[key] ?? none;
     }
     if (table.pad) game.table.pad = [...(game.table.pad ?? []), ...table.pad];
   }
@@ -56,6 +56,11 @@ const around = (id) => {
   const [q, r] = hex(id);
   return WAYS.map(([dq, dr]) => name(q + dq, r + dr));
 };
+
+/** The animals that a tile shows, as ids; none where that is not known. */
+const animalsOf = (shows) => [...(shows ?? "")].map((letter) => common.letters.en[letter]).filter(Boolean);
+
+const habitatOf = (sheet, id) => Object.values(sheet.habitats).find((habitat) => habitat.id === id);
 
 /** Edges turned clockwise by one side. */
 const turned = (edges) => edges.slice(-1) + edges.slice(0, -1);
@@ -125,12 +130,12 @@ function shapesOf(sheet, { tile, tokens = [], marks = [], id = "" }) {
   const text = (words, x, y, size) =>
     drawing("text", { x, y, "font-size": size, "text-anchor": "middle", fill: colours.quiet }, words);
   if (id) found.push(text(id, 0, -0.42 * FLAT, 0.1 * FLAT));
-  const shows = [...(tile?.shows ?? "")].map((letter) => common.letters.en[letter]).filter(Boolean);
+  const shows = animalsOf(tile?.shows);
   if (shows.length === 1 && !marks.length)
     found.push(iconAt(common.icons.nature, 0, 0.44 * FLAT, 0.15 * FLAT, colours.nature));
   if (letters.length > 1 && !known) found.push(text("?", 0, 0.36 * FLAT, 0.18 * FLAT));
   for (const mark of marks.slice(0, 1)) {
-    const habitat = Object.values(habitats).find((each) => each.id === mark.habitat);
+    const habitat = habitatOf(sheet, mark.habitat);
     const [y, half] = [tokens.length ? -0.17 * FLAT : 0, 0.2 * FLAT];
     const box = { x: -half, y: y - half, width: 2 * half, height: 2 * half, rx: 0.05 * FLAT };
     found.push(drawing("rect", { ...box, fill: colours.paper, stroke: colours.ink, "stroke-width": 1.8 }));
@@ -175,11 +180,6 @@ class Board extends View {
     return this.sheet.habitats[letter]?.name ?? letter;
   }
 
-  /** The animals that a tile shows, as ids; none where that is not known. */
-  shown(tile) {
-    return [...(tile?.shows ?? "")].map((letter) => common.letters.en[letter]).filter(Boolean);
-  }
-
   build() {
     super.build();
     const { root } = this;
@@ -213,24 +213,16 @@ class Board extends View {
     this.spots = new Map();
     this.lit = "";
     this.hexagons = drawing("g");
-    this.badges = drawing("g", { class: "badges" });
-    this.ring = drawing("rect", { class: "ring", rx: 4 });
-    this.svg.append(this.hexagons, this.badges, this.ring);
-    this.svg.addEventListener("click", (event) => this.clicked(event));
-    this.svg.addEventListener("keydown", (event) => this.pressed(event));
-    this.svg.addEventListener("focusin", (event) => this.focused(event));
-    this.svg.addEventListener("focusout", () => this.ring.classList.remove("on"));
-    this.paper.replaceChildren(this.svg);
+    this.svg.append(this.hexagons);
+    this.showPicture();
   }
 
   get width() {
     return this.box?.[2] ?? 5 * FLAT;
   }
 
-  fit() {
-    if (!this.room) return;
-    const scale = this.zoom || Math.max((TARGET + 4) / FLAT, Math.min(this.room / this.width, 1.4));
-    this.svg.style.width = `${(scale * this.width).toFixed(1)}px`;
+  get scales() {
+    return [(TARGET + 4) / FLAT, 1.4];
   }
 
   /** The places to show: what lies there, and around it where more can be laid. */
@@ -339,7 +331,7 @@ class Board extends View {
               .join(" / ")
           : letters.map((letter) => this.habitat(letter)).join(" / "),
       );
-      const shows = this.shown(tile).map((animal) => this.animal(animal));
+      const shows = animalsOf(tile.shows).map((animal) => this.animal(animal));
       if (shows.length) found.push(say("board.shows", { animals: shows.join(", ") }));
     }
     if (tokens.length)
@@ -349,7 +341,7 @@ class Board extends View {
   }
 
   markWords({ habitat, card }) {
-    const named = Object.values(this.sheet.habitats).find((each) => each.id === habitat)?.name ?? habitat;
+    const named = habitatOf(this.sheet, habitat)?.name ?? habitat;
     return say("board.mark", { habitat: named, card: card || "?" });
   }
 
@@ -470,7 +462,7 @@ class Board extends View {
   layStarter(id, starter) {
     const [q, r] = hex(id);
     const places = [id, name(q - 1, r + 1), name(q, r + 1)];
-    const { name: habitat } = Object.values(this.sheet.habitats).find((h) => h.id === starter.habitat);
+    const { name: habitat } = habitatOf(this.sheet, starter.habitat);
     change(
       say("did.laid", { at: id, what: say("board.starter", { habitat }) }),
       () => {
@@ -559,26 +551,10 @@ class Board extends View {
       this.selects.set(animal, find("select", made));
       fields.append(made);
     }
-    this.nature = element("input", {
-      type: "text",
-      inputMode: "numeric",
-      pattern: "[0-9]{0,2}",
-      maxLength: 2,
-      autocomplete: "off",
-      "data-tally": "nature",
+    this.nature = this.tallyField("nature", say("board.nature"), "[0-9]{1,2}", 2, (n) => {
+      if (n === null) delete this.state.nature;
+      else this.state.nature = n;
     });
-    this.nature.addEventListener("input", () => {
-      const text = this.nature.value.trim();
-      const n = /^[0-9]+$/.test(text) ? Number(text) : null;
-      this.nature.setAttribute("aria-invalid", String(n === null && text !== ""));
-      const said = say("did.tally", { name: say("board.nature"), n: n ?? say("state.nothing") });
-      const edit = () => {
-        if (n === null) delete this.state.nature;
-        else this.state.nature = n;
-      };
-      change(said, edit, { merge: `nature ${this.k}` });
-    });
-    this.nature.addEventListener("change", endMerge);
     const landmarks = element("input", { type: "checkbox", "data-landmarks": "" });
     landmarks.addEventListener("change", () => withLandmarks(landmarks.checked));
     this.landmarks = landmarks;
@@ -690,19 +666,17 @@ function withLandmarks(on) {
 /** The token of a place: what its tile shows first, then what may lie there all the same. */
 function tokenPad(view, id) {
   const tile = view.tile(id);
-  const shown = view.shown(tile);
+  const shown = animalsOf(tile?.shows);
   const there = view.tokens(id);
-  const letters = Object.fromEntries(
-    Object.entries(view.letters()).map(([letter, animal]) => [animal, letter]),
-  );
   const set = (value) => {
     closePad();
     view.lay(id, { token: value });
   };
-  const key = (animal, odd) => ({
-    ...{ value: animal, text: view.animal(animal), icon: animal, odd },
-    ...{ hint: letters[animal], sign: letters[animal], press: () => set(animal) },
-  });
+  const key = (animal, odd) => {
+    const sign = letterOf(animal, view.letters());
+    const press = () => set(animal);
+    return { value: animal, text: view.animal(animal), icon: animal, odd, hint: sign, sign, press };
+  };
   const animals = view.sheet.animals;
   const first = shown.length ? shown : animals;
   const others = animals.filter((animal) => !first.includes(animal));
@@ -783,7 +757,11 @@ function tilePad(view, id) {
       ...inside,
       element("span", {}, text),
     );
-  const close = () => box.close();
+  const close = () => {
+    box.close();
+    const spot = view.spots.get(`space ${id}`);
+    if (spot) view.focus(spot); // at once, as in closePad
+  };
   const done = () => {
     close();
     const { habitats, edges, shows, token } = draft;
@@ -817,7 +795,7 @@ function tilePad(view, id) {
   };
   /** A token that the tile does not show any more was put there for another tile. */
   const sweep = () => {
-    const shown = draft.shows.map((each) => common.letters.en[each]);
+    const shown = animalsOf(draft.shows);
     if (draft.token && !shown.includes(draft.token) && draft.token !== view.tokens(id)[0]) draft.token = null;
     draw();
   };
@@ -825,9 +803,7 @@ function tilePad(view, id) {
     draft.edges = turned(draft.edges || untilTurned(draft.habitats));
     draw();
   };
-  const english = Object.fromEntries(
-    Object.entries(common.letters.en).map(([letter, animal]) => [animal, letter]),
-  );
+  const english = (animal) => letterOf(animal, common.letters.en);
   const picture = drawing("svg", {
     viewBox: `${-FLAT / 2 - 2} ${-HIGH / 2 - 2} ${FLAT + 4} ${HIGH + 4}`,
     "aria-hidden": "true",
@@ -850,8 +826,8 @@ function tilePad(view, id) {
     return [letter, key];
   });
   const animalKeys = sheet.animals.map((animal) => [
-    english[animal],
-    press(view.animal(animal), () => toggleAnimal(english[animal]), { "data-animal": animal }, icon(animal)),
+    english(animal),
+    press(view.animal(animal), () => toggleAnimal(english(animal)), { "data-animal": animal }, icon(animal)),
   ]);
   const part = (kind, text, ...inside) =>
     element(
@@ -866,7 +842,7 @@ function tilePad(view, id) {
     "starters",
     say("board.starters"),
     ...sheet.starters.map((starter) => {
-      const { name: text } = Object.values(sheet.habitats).find((each) => each.id === starter.habitat);
+      const { name: text } = habitatOf(sheet, starter.habitat);
       const lay = () => {
         close();
         view.layStarter(id, starter);
@@ -892,7 +868,7 @@ function tilePad(view, id) {
     existing.hidden = !faces.length;
     find(".pad-keys", existing).replaceChildren(
       ...faces.map((face) => {
-        const animals = [...face].map((letter) => common.letters.en[letter]);
+        const animals = animalsOf(face);
         const choose = () => {
           draft.shows = [...face];
           sweep();
@@ -942,20 +918,18 @@ function tilePad(view, id) {
       ),
     ),
   );
-  box.addEventListener("close", () => {
-    box.remove();
-    const spot = view.spots.get(`space ${id}`);
-    if (spot) view.focus(spot);
-  });
-  box.addEventListener("click", (event) => event.target === box && close());
+  box.addEventListener("cancel", close);
+  box.addEventListener("close", () => box.remove());
+  box.addEventListener("click", (event) => beside(box, event) && close());
   box.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { key } = event;
     const animal = key === key.toLowerCase() && view.letters()[key.toUpperCase()];
     if (sheet.habitats[key]) toggleHabitat(key);
-    else if (animal) toggleAnimal(english[animal]);
+    else if (animal) toggleAnimal(english(animal));
     else if (key === ".") turn();
     else return;
+    find(".tile-done", box).focus(); // Enter comes next, and is not to press what was in focus
     event.preventDefault();
   });
   document.body.append(box);

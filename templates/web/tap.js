@@ -6,6 +6,7 @@
 
 const TARGET = 44; // px: the least width of a hexagon on the screen
 const LARGEST = 1.8; // px for a point: as large as a sheet becomes by itself
+const WHOLE = "whole"; // a zoom: all of the sheet is seen, also when the window or the board changes
 const STEPS = 60; // so many steps can be undone
 const STORE = "cascadia-print/tap/1/";
 const SVG = "http://www.w3.org/2000/svg";
@@ -87,10 +88,10 @@ function blank(ref) {
   };
 }
 
-function isBlank(player) {
-  const empty = (value) => !value || Object.keys(value).length === 0;
-  const keys = ["player", "spaces", "picks", "tally", "claims", "left", "more"];
-  return [...keys, "tiles", "tokens", "nature"].every((key) => empty(player[key]));
+/** Whether nothing is said of a player but by which sheet he plays. */
+function isBlank({ sheet, format, ...said }) {
+  const empty = (value) => !value || (typeof value === "object" && Object.keys(value).length === 0);
+  return Object.values(said).every(empty);
 }
 
 const snapshot = () => JSON.stringify({ players: game.players, table: game.table, active: game.active });
@@ -146,35 +147,46 @@ function redo() {
   flash(step);
 }
 
+let unkept = false;
+
+/** Keep the game in this browser, for want of room without its history; tell once if it cannot. */
 function save() {
-  const { players, table, active, past, future } = game;
-  try {
-    localStorage.setItem(STORE + game.ref, JSON.stringify({ players, table, active, past, future }));
-    localStorage.setItem(STORE + "sheet", game.ref);
-  } catch {
+  const { ref, players, table, active, past, future } = game;
+  const keep = (history) => {
     try {
-      // no room for the history
-      localStorage.setItem(
-        STORE + game.ref,
-        JSON.stringify({ players, table, active, past: [], future: [] }),
-      );
+      localStorage.setItem(STORE + ref, JSON.stringify({ players, table, active, ...history }));
+      for (const keeps of [sessionStorage, localStorage]) keeps.setItem(STORE + "sheet", ref);
+      return true;
     } catch {
-      notice(say("trouble.unsaved"));
+      return false;
     }
+  };
+  const was = unkept;
+  unkept = !keep({ past, future }) && !keep({});
+  if (unkept && !was) notice(say("trouble.unsaved"));
+}
+
+/** What this browser keeps of the game on a sheet; null for nothing that can be read. */
+function kept(ref) {
+  try {
+    const found = JSON.parse(localStorage.getItem(STORE + ref));
+    return found?.players?.length && found.players.every((player) => player?.sheet) ? found : null;
+  } catch {
+    return null;
   }
 }
 
-function load(ref) {
-  let kept = null;
-  try {
-    kept = JSON.parse(localStorage.getItem(STORE + ref));
-  } catch {
-    /* nothing that can be read is kept */
-  }
-  const known = (player) => player && typeof player === "object" && sheets.has(player.sheet);
-  const sound = kept && Array.isArray(kept.players) && kept.players.length && kept.players.every(known);
-  const state = sound ? kept : { players: [blank(ref)], active: 0, past: [], future: [] };
+/** Take up the game that is kept, or a new one; false if another sheet was chosen meanwhile. */
+async function load(ref) {
+  const used = [ref, ...(kept(ref)?.players ?? []).map((player) => player.sheet)];
+  const offered = (each) => common.sheets.some((sheet) => sheet.ref === each);
+  await Promise.all([...new Set(used)].filter(offered).map(fetchSheet));
+  if (find("#sheet").value !== ref) return false;
+  const found = kept(ref); // once more: another tab may have gone on
+  const state = found?.players.every(({ sheet }) => sheets.has(sheet)) ? found : { players: [blank(ref)] };
+  closePads();
   Object.assign(game, { ref, answer: null, table: {}, active: 0, past: [], future: [] }, state);
+  return true;
 }
 
 // -- the server ---
@@ -192,22 +204,24 @@ function ask() {
       const { ref } = game;
       const [path, said] = onTable(ref)
         ? ["audit", environmentFile()]
-        : ["tapped", { players: game.players }];
+        : ["tapped", { ...game.table, players: game.players }];
+      let answer;
       try {
-        const answer = await post(path, JSON.stringify(said));
-        if (newer || ref !== game.ref) continue;
-        game.answer = answer;
-        document.body.dataset.judged = "yes";
-        offline(false);
-        draw();
-        speak();
+        answer = await post(path, JSON.stringify(said));
       } catch (error) {
-        if (error instanceof Refused) notice(say("trouble.refused"), error.message);
-        else offline(true);
+        unjudged(error);
+        continue;
       }
+      if (newer || ref !== game.ref) continue;
+      game.answer = answer;
+      document.body.dataset.judged = "yes";
+      unjudged(null);
+      draw();
+      speak();
     }
+  })().finally(() => {
     asking = null;
-  })();
+  });
   return asking;
 }
 
@@ -220,19 +234,26 @@ async function post(path, body) {
     body,
   });
   if (response.ok) return response.json();
+  if (response.status === 503) throw new Error("busy"); // too many at once: ask again later
   const json = response.headers.get("Content-Type")?.startsWith("application/json");
   throw new Refused(json ? (await response.json()).text : await response.text());
 }
 
+let trouble = null; // why the numbers that are shown are older than the marks
 let waiting = 0;
 
-function offline(is) {
-  const was = document.body.classList.contains("offline");
-  document.body.classList.toggle("offline", is);
+/** Tell why there are no new numbers, once; if nobody answered, ask again. null: there are. */
+function unjudged(error) {
+  const was = trouble?.text;
+  const refused = error instanceof Refused;
+  trouble = error && {
+    text: say(refused ? "trouble.refused" : "trouble.offline"),
+    detail: refused ? error.message : "",
+  };
+  document.body.classList.toggle("stale", Boolean(trouble));
   clearTimeout(waiting);
-  if (is) waiting = setTimeout(ask, 3000);
-  if (is && !was) notice(say("trouble.offline"));
-  if (!is && was) notice("");
+  if (trouble && !refused) waiting = setTimeout(ask, 1500);
+  if (trouble ? refused || trouble.text !== was : was) notice(trouble?.text ?? "", trouble?.detail);
 }
 
 /** What a screen reader says once the numbers are there. */
@@ -254,7 +275,7 @@ class View {
   constructor(k) {
     this.k = k;
     this.sheet = sheets.get(game.players[k].sheet);
-    this.zoom = 0; // 0: as large as there is room, but never too small to be hit
+    this.zoom = 0; // pixels for a point; 0: as there is room, but never too small to be hit
     this.single = false;
     this.root = find("#player").content.firstElementChild.cloneNode(true);
     this.build();
@@ -292,7 +313,10 @@ class View {
     });
     find(".smaller", root).addEventListener("click", () => this.resize(this.scale / 1.25));
     find(".larger", root).addEventListener("click", () => this.resize(this.scale * 1.25));
-    find(".whole", root).addEventListener("click", () => this.resize(this.room / this.width));
+    find(".whole", root).addEventListener("click", () => {
+      this.zoom = WHOLE;
+      this.fit();
+    });
     root.addEventListener("focusin", () => this.choose());
     root.addEventListener("pointerdown", () => this.choose());
     this.paper = find(".paper", root);
@@ -340,9 +364,14 @@ class View {
     this.outlines = new Map(findAll("[data-outline]", this.svg).map((g) => [g.dataset.outline, g]));
     this.stencils = new Map(findAll("[data-stencil]", this.svg).map((g) => [g.dataset.stencil, g]));
     this.signs = drawing("g", { class: "signs" });
+    this.ink.append(this.signs);
+    this.showPicture();
+  }
+
+  /** Put the picture on the paper, what is drawn over it on top, and listen to it. */
+  showPicture() {
     this.badges = drawing("g", { class: "badges" });
     this.ring = drawing("rect", { class: "ring", rx: 4 });
-    this.ink.append(this.signs);
     this.svg.append(this.badges, this.ring);
     this.svg.addEventListener("click", (event) => this.clicked(event));
     this.svg.addEventListener("keydown", (event) => this.pressed(event));
@@ -361,11 +390,17 @@ class View {
     return this.svg.getBoundingClientRect().width / this.width;
   }
 
+  /** Between these a sheet is as large as there is room, by itself: hexagons can be hit. */
+  get scales() {
+    const hexagons = this.sheet.spaces.filter((space) => !space.box);
+    return [TARGET / Math.min(...hexagons.map((space) => Math.min(...space.size))), LARGEST];
+  }
+
   fit() {
     if (!this.room) return;
-    const hexagons = this.sheet.spaces.filter((space) => !space.box);
-    const least = TARGET / Math.min(...hexagons.map((space) => Math.min(...space.size)));
-    const scale = this.zoom || Math.max(least, Math.min(this.room / this.width, LARGEST));
+    const whole = this.room / this.width;
+    const [least, most] = this.scales;
+    const scale = this.zoom === WHOLE ? whole : this.zoom || Math.max(least, Math.min(whole, most));
     this.svg.style.width = `${(scale * this.width).toFixed(1)}px`;
   }
 
@@ -576,8 +611,7 @@ class View {
   /** What the player writes for a value: "" for an outline. */
   sign(space, value) {
     if (value === true || space.habitats.includes(value)) return "";
-    const letter = Object.entries(this.letters()).find(([, animal]) => animal === value)?.[0];
-    return letter ?? String(value);
+    return letterOf(value, this.letters()) ?? String(value);
   }
 
   // Circles, crosses and choices ---
@@ -595,13 +629,13 @@ class View {
   }
 
   pick(offer) {
-    const { picks } = this.state;
-    const is = picks.includes(offer.id);
+    const { picks, left } = this.state;
+    const is = picks.includes(offer.id) && !left.includes(offer.id);
     change(
       say(is ? "did.unpicked" : "did.picked", { at: offer.id, what: offer.gives }),
       () => {
-        this.state.picks = is ? picks.filter((id) => id !== offer.id) : [...picks, offer.id];
-        this.state.left = this.state.left.filter((id) => id !== offer.id);
+        this.state.picks = is ? picks.filter((id) => id !== offer.id) : [...new Set([...picks, offer.id])];
+        this.state.left = left.filter((id) => id !== offer.id);
       },
       { at: `box ${offer.id}` },
     );
@@ -616,6 +650,7 @@ class View {
       said,
       () => {
         this.state.picks = word === null ? others : [...others, `${offer.id}=${word}`];
+        this.state.left = this.state.left.filter((id) => id.split("=")[0] !== offer.id);
       },
       { at: `${offer.kind} ${offer.id}` },
     );
@@ -656,8 +691,8 @@ class View {
     change(
       say("did.claim", { line: line.label, n: shown }),
       () => {
-        if (value === null) delete this.state.claims[line.id];
-        else this.state.claims[line.id] = value;
+        if (value === null) delete this.state.claims?.[line.id];
+        else (this.state.claims ??= {})[line.id] = value;
       },
       { merge, at: spotName(line) },
     );
@@ -667,31 +702,32 @@ class View {
     const fields = find(".tally .fields", this.root);
     this.tally = new Map();
     for (const { id, name } of common.tally) {
-      const input = element("input", {
-        type: "text",
-        inputMode: "numeric",
-        pattern: "-?[0-9]{0,4}",
-        maxLength: 4,
-        autocomplete: "off",
-        "data-tally": id,
+      const input = this.tallyField(id, name, "-?[0-9]{1,4}", 4, (n) => {
+        this.state.tally ??= {};
+        if (n === null) delete this.state.tally[id];
+        else this.state.tally[id] = n;
       });
-      input.addEventListener("input", () => {
-        const n = /^-?[0-9]+$/.test(input.value.trim()) ? Number(input.value) : null;
-        input.setAttribute("aria-invalid", String(n === null && input.value.trim() !== ""));
-        change(
-          say("did.tally", { name, n: n ?? say("state.nothing") }),
-          () => {
-            this.state.tally ??= {};
-            if (n === null) delete this.state.tally[id];
-            else this.state.tally[id] = n;
-          },
-          { merge: `tally ${this.k} ${id}` },
-        );
-      });
-      input.addEventListener("change", endMerge);
       fields.append(element("label", {}, icon(id), element("span", {}, name), input));
       this.tally.set(id, input);
     }
+  }
+
+  /** A field for what is left; `write(n)` puts it into the state at every key, null for nothing. */
+  tallyField(id, name, pattern, maxLength, write) {
+    const whole = new RegExp(`^${pattern}$`);
+    const input = element("input", {
+      ...{ type: "text", inputMode: "numeric", pattern, maxLength, autocomplete: "off" },
+      "data-tally": id,
+    });
+    input.addEventListener("input", () => {
+      const text = input.value.trim();
+      const n = text !== "" && whole.test(text) ? Number(text) : null;
+      input.setAttribute("aria-invalid", String(n === null && text !== ""));
+      const said = say("did.tally", { name, n: n ?? say("state.nothing") });
+      change(said, () => write(n), { merge: `tally ${this.k} ${id}` });
+    });
+    input.addEventListener("change", endMerge);
+    return input;
   }
 
   buildLines() {
@@ -794,9 +830,13 @@ class View {
   /** How an offer stands: in words, as classes, and whether it is circled or crossed off. */
   offerState(offer) {
     const earned = this.isEarned(offer.id);
+    const { left, picks } = this.state;
+    if (picks.some((id) => id.split("=")[0] === offer.id && left.includes(id))) {
+      return { words: say("state.left"), classes: ["earned", "left"], on: false };
+    }
     if (offer.group) {
       const choice = this.answer?.choices[offer.group];
-      if (this.state.picks.includes(offer.id)) {
+      if (picks.includes(offer.id)) {
         const over = choice && choice.said.length > choice.capacity;
         return { words: say("state.picked"), classes: over ? ["extra"] : ["earned"], on: true };
       }
@@ -808,7 +848,7 @@ class View {
       };
     }
     if (offer.sides.length) {
-      const pick = this.state.picks.find((id) => id.startsWith(`${offer.id}=`));
+      const pick = picks.find((id) => id.startsWith(`${offer.id}=`));
       const side = offer.sides.find((s) => pick === `${offer.id}=${s.word}`);
       const words = side
         ? say("state.chosen", { what: side.label })
@@ -922,6 +962,8 @@ function outer({ at: [x, y], size: [wide, high] }) {
   return drawing("rect", { class: "hit", x: x - wide / 2, y: y - high / 2, width: wide, height: high });
 }
 
+/** The letter of an animal in an alphabet; undefined for what is no animal. */
+const letterOf = (animal, letters) => Object.keys(letters).find((letter) => letters[letter] === animal);
 const spotName = ({ id }) => `${id === "total" ? "total" : "line"} ${id}`;
 const partsOf = (offer) => (offer.parts.length ? offer.parts.map((part) => part.id) : [offer.id]);
 
@@ -934,11 +976,12 @@ function label(group, parts, pressed) {
   if (pressed !== null) group.setAttribute("aria-pressed", String(Boolean(pressed)));
 }
 
-/** The value of a field, but not under the fingers of somebody who types in it. */
+/** The value of a field, but not in the place of what is half typed and cannot be read yet. */
 function put(input, value) {
-  const halfTyped = value === "" && input.getAttribute("aria-invalid") === "true";
-  if (document.activeElement === input && (halfTyped || input.value.trim() === String(value))) return;
+  if (value === "" && input.getAttribute("aria-invalid") === "true") return;
+  if (document.activeElement === input && input.value.trim() === String(value)) return;
   if (input.value !== String(value)) input.value = value;
+  input.setAttribute("aria-invalid", "false");
 }
 
 /** Signs as written with a pen, around a point; a sign that no hand here can write is set in type. */
@@ -1059,8 +1102,22 @@ function openPad({
   (findAll(".key[aria-pressed]", box)[0] ?? find(".key", box))?.focus();
 }
 
+/** Close the pad. The keys are those of its place at once: who types on must not be too fast. */
 function closePad() {
+  endMerge();
   find("#pad").close();
+  if (pad.back) pad.view.focus(pad.back);
+}
+
+/** Close all pads, of which the game is not that of the page any more. */
+function closePads() {
+  for (const box of findAll("dialog[open]")) box.close();
+}
+
+/** Whether a click is on what lies behind a pad; the pad's own margins are no way out. */
+function beside(box, { target, clientX: x, clientY: y }) {
+  const { left, top, right, bottom } = box.getBoundingClientRect();
+  return target === box && (x < left || x > right || y < top || y > bottom);
 }
 
 function padKey(event) {
@@ -1073,7 +1130,7 @@ function padKey(event) {
   else if (step) keys[(here + step + keys.length) % keys.length].focus();
   else if ((event.key === "Backspace" || event.key === "Delete") && !find("#pad-clear").hidden)
     find("#pad-clear").click();
-  else if (event.key === "Enter" && pad.next) pad.next();
+  else if (event.key === "Enter" && pad.next && !document.activeElement.closest(".pad-ends")) pad.next();
   else return;
   event.preventDefault();
 }
@@ -1155,7 +1212,7 @@ function sidePad(view, offer) {
 function digits(values, stood, typed, write) {
   let text = typed;
   const show = (to) => {
-    text = to.slice(0, 12);
+    text = to.slice(0, 6); // as many as a score line takes
     find("#pad-number").textContent = text || "–";
     write(text);
   };
@@ -1365,38 +1422,36 @@ function switches(view, offer) {
   ];
 }
 
+function playerTab(k) {
+  const values = { type: "button", className: "tab", onclick: () => showPlayer(k) };
+  return element("button", values, element("span"), element("b"));
+}
+
 /** What stands around the sheets: players, ranking, undo, the sum below. */
 function drawFrame() {
   const { answer } = game;
-  const focus = findAll("#players button").indexOf(document.activeElement);
-  find("#players").replaceChildren(
-    ...game.players.map((player, k) =>
-      element(
-        "button",
-        {
-          type: "button",
-          className: "tab",
-          "aria-current": String(k === game.active),
-          onclick: () => showPlayer(k),
-        },
-        element("span", {}, nameOf(k)),
-        element("b", {}, answer?.players[k]?.shown ?? "–"),
-      ),
-    ),
-  );
-  findAll("#players button")[focus]?.focus();
-  find("#players").hidden = game.players.length < 2;
+  const bar = find("#players");
+  // A button stays the same one: who presses it while the numbers come means it all the same.
+  while (bar.children.length > game.players.length) bar.lastChild.remove();
+  while (bar.children.length < game.players.length) bar.append(playerTab(bar.children.length));
+  [...bar.children].forEach((tab, k) => {
+    tab.setAttribute("aria-current", String(k === game.active));
+    tab.firstChild.textContent = nameOf(k);
+    tab.lastChild.textContent = answer?.players[k]?.shown ?? "–";
+  });
+  bar.hidden = game.players.length < 2;
+  bringIntoView(bar, bar.children[game.active]);
   views.forEach((view, k) => view.root.classList.toggle("active", k === game.active));
-  const several = game.players.length > 1 && answer?.report.sheets.length > 1;
+  const several = game.players.length > 1 && answer?.players.length > 1;
   const ranking = find("#ranking");
   ranking.hidden = !several;
   if (several) {
-    const entries = answer.report.ranking.map((rank) =>
+    const entries = answer.ranking.map((rank) =>
       element(
         "li",
         { className: rank.place === 1 ? "first" : "" },
         element("b", {}, `${rank.place}.`),
-        element("span", {}, rank.player || say("player.nobody")),
+        element("span", {}, rank.player),
         element("strong", {}, String(rank.total)),
         element("small", {}, rank.nature === null ? "" : say("ranking.tokens", { n: rank.nature })),
       ),
@@ -1434,6 +1489,13 @@ function drawFrame() {
         .join(", "),
     }),
   );
+}
+
+/** Scroll a bar so far that one of its buttons is seen; the page itself stays where it is. */
+function bringIntoView(bar, button) {
+  const left = button.offsetLeft - bar.offsetLeft;
+  const least = left + button.offsetWidth - bar.clientWidth;
+  bar.scrollLeft = Math.min(left, Math.max(bar.scrollLeft, least));
 }
 
 function draw() {
@@ -1474,20 +1536,23 @@ function removePlayer(k) {
     game.players.splice(k, 1);
     game.active = Math.min(game.active, game.players.length - 1);
   });
+  find("#board").focus({ preventScroll: true });
 }
 
 function clearGame() {
+  views = []; // what is half typed goes, too
   change(say("did.clear"), () => {
     game.players = [blank(game.ref)];
     game.table = {};
     game.active = 0;
   });
+  draw();
 }
 
 /** Hand out the file of the game, as the server wrote it for the audit. */
 async function saveFile(suffix = "json") {
   await ask();
-  if (!game.answer || document.body.classList.contains("offline")) return notice(say("trouble.offline"));
+  if (trouble) return notice(trouble.text, trouble.detail);
   const letters = (text) =>
     text
       .trim()
@@ -1511,22 +1576,22 @@ async function openFile(file) {
   try {
     answer = await post(`audit?file=${encodeURIComponent(file.name)}`, await file.arrayBuffer());
   } catch (error) {
-    if (error instanceof Refused) notice(say("open.refused", { file: file.name }), error.message);
-    else offline(true);
-    return;
+    const why = error instanceof Refused ? error.message : say("trouble.offline");
+    return notice(say("open.refused", { file: file.name }), why);
   }
   const { sheet } = answer.players[0].state;
   await Promise.all([...new Set(answer.players.map((player) => player.state.sheet))].map(fetchSheet));
   const states = answer.players.map(({ state }) => ({ ...blank(state.sheet), ...state }));
   if (sheet !== game.ref) await useSheet(sheet);
+  if (sheet !== game.ref) return; // another one was chosen meanwhile
   change(say("did.opened", { file: file.name }), () => {
     // Who is in the file again is there once, as the file has him.
     const names = new Set(states.map((state) => state.player?.trim()).filter(Boolean));
     const others = game.players.filter((player) => !names.has(player.player?.trim()));
-    const kept = others.every(isBlank) ? [] : others;
-    if (onTable(sheet)) joinTable(states, answer.table, kept.length > 0);
-    game.players = [...kept, ...states];
-    game.active = kept.length;
+    const stay = others.every(isBlank) ? [] : others;
+    joinTable(states, answer.table, stay.length > 0);
+    game.players = [...stay, ...states];
+    game.active = stay.length;
   });
   await ask();
   const shown = new Set(game.answer?.report.sheets.flatMap((report) => report.findings.map((f) => f.message)));
@@ -1546,21 +1611,12 @@ async function fetchSheet(ref) {
 }
 
 async function useSheet(ref) {
-  find("#board").setAttribute("aria-busy", "true");
-  await fetchSheet(ref);
-  const used = (() => {
-    try {
-      return JSON.parse(localStorage.getItem(STORE + ref))?.players.map((player) => player.sheet) ?? [];
-    } catch {
-      return [];
-    }
-  })();
-  await Promise.all(used.filter((other) => common.sheets.some((sheet) => sheet.ref === other)).map(fetchSheet));
-  load(ref);
-  save();
   find("#sheet").value = ref;
+  find("#board").setAttribute("aria-busy", "true");
+  if (!(await load(ref))) return;
+  notice(trouble?.text ?? "", trouble?.detail);
+  save();
   views = [];
-  notice("");
   draw();
   find("#board").removeAttribute("aria-busy");
   find("#save-text").hidden = !onTable(ref);
@@ -1569,11 +1625,18 @@ async function useSheet(ref) {
   ask();
 }
 
+/** Go on with what another tab did to the same game. */
+async function takeOver(ref) {
+  if (!(await load(ref))) return;
+  draw();
+  ask();
+}
+
 function onKey(event) {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
   const key = event.key.toLowerCase();
   const again = key === "y" || (key === "z" && event.shiftKey);
-  if (!again && key !== "z") return;
+  if ((!again && key !== "z") || find("dialog[open]")) return;
   event.preventDefault();
   if (document.activeElement?.matches("input[type=text]")) endMerge();
   if (again) redo();
@@ -1587,13 +1650,8 @@ function listen() {
   find("#sheet").addEventListener("change", (event) => useSheet(event.target.value).catch(failed));
   find("#notice button").addEventListener("click", () => notice(""));
   find("#pad").addEventListener("keydown", padKey);
-  find("#pad").addEventListener("click", (event) => {
-    if (event.target.id === "pad") closePad();
-  });
-  find("#pad").addEventListener("close", () => {
-    endMerge();
-    if (pad.back) pad.view.focus(pad.back);
-  });
+  find("#pad").addEventListener("click", (event) => beside(find("#pad"), event) && closePad());
+  find("#pad").addEventListener("cancel", closePad);
   find("#language").value = language;
   find("#language").addEventListener("change", (event) => {
     location.search = `?lang=${event.target.value}`;
@@ -1625,11 +1683,7 @@ function listen() {
     }
   });
   window.addEventListener("storage", (event) => {
-    if (event.key === STORE + game.ref && event.newValue) {
-      load(game.ref);
-      draw();
-      ask();
-    }
+    if (event.key === STORE + game.ref && event.newValue) takeOver(game.ref).catch(failed);
   });
 }
 
@@ -1651,7 +1705,7 @@ async function start() {
   const refs = common.sheets.map((sheet) => sheet.ref);
   let last = null;
   try {
-    last = localStorage.getItem(STORE + "sheet");
+    last = sessionStorage.getItem(STORE + "sheet") ?? localStorage.getItem(STORE + "sheet");
   } catch {
     /* this browser keeps nothing */
   }

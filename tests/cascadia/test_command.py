@@ -255,7 +255,7 @@ def test_german(run: Run, tmp_path: Path) -> None:
     file = written(tmp_path / "x.txt", "cards A\nnature 1\n0,0 FFFMMM eb +e +b\nclaims elk 3")
     result = run("audit", file, "--lang", "de")
     assert "Auf 0,0 liegt mehr als ein Tier: Hirsch und Bär." in result.out
-    assert "Hirsche: 3 ist notiert, 1 mehr, als es ergibt (2)." in result.out
+    assert "Hirsche: 3 ist notiert, 1 mehr, als die Zeile ergibt (2)." in result.out
     assert "cascadia." not in result.out
 
 
@@ -307,6 +307,9 @@ def test_what_cannot_be_drawn(run: Run) -> None:
     result = run("audit", SLIPS, "--pdf", "pad.pdf")
     assert result.code == 2
     assert "there is nothing to draw" in result.err
+    alone = run("audit", GAME, "--line", "elk")
+    assert (alone.code, alone.out) == (2, "")
+    assert "Add --pdf FILE or --svg FILE." in alone.err
     result = run("audit", GAME, "--pdf", "x.pdf", "--line", "elks")
     assert result.code == 2
     assert "elks" in result.err

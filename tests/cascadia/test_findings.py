@@ -423,7 +423,7 @@ def test_a_card_that_does_not_exist() -> None:
     here = alone("cards bear A elk Q\nb0,0 b1,0 e0,3")
     assert here.place("card-unknown") == (1, 18)
     legal = would_be_legal(here.find("card-unknown"), None, locale("en"))
-    assert legal == "One of A B C D E F G."
+    assert legal == "One of A, B, C, D, E, F or G."
     assert here.numbers("elk") == (None, None, None)
     assert here.numbers("bear") == (4, 4, 4)
 

@@ -76,6 +76,21 @@ def test_a_right_pad() -> None:
     ]
 
 
+def test_the_receipt_of_a_habitat_adds_up() -> None:
+    """Corridor and bonus as they are written; a number alone has nothing to open."""
+    for pad in (PAD, changed("rivers", 2, "-", changed("rivers-bonus", 2, "-"))):
+        for j in judged(pad):
+            for line in ("mountains", "forests", "prairies", "wetlands", "rivers"):
+                receipt = j[line].receipt
+                assert sum(e.points for e in receipt) == (j[line].as_marked or 0), line
+            assert j["bear"].receipt == ()
+    ana = judged(PAD)[0]
+    assert [(e.points, e.what) for e in ana["forests"].receipt] == [
+        (8, "cascadia.parts.corridor"),
+        (3, "cascadia.parts.majority"),
+    ]
+
+
 def test_more_nature_tokens_decide() -> None:
     assert ranks(judged(PAD)) == [(1, "Ben", 72), (2, "Ana", 72), (3, "Cem", 62)]
 

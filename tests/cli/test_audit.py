@@ -143,6 +143,16 @@ def test_bad_file_does_not_stop_the_others(run: Run, filled: Filled, tmp_path: P
     assert [sheet["player"] for sheet in made.json["sheets"]] == ["Ana"]
 
 
+@pytest.mark.parametrize("ending", ["json", "txt", "log", "pdf"])
+def test_a_name_that_the_system_refuses_does_not_stop_the_others(
+    run: Run, filled: Filled, ending: str
+) -> None:
+    result = run("audit", f"{'a' * 300}.{ending}", filled(**GAP))
+    assert result.code == 4
+    assert "This file cannot be opened." in result.err
+    assert "c1 is filled" in result.out
+
+
 def test_fault_of_the_program_in_one_file_does_not_stop_the_others(
     run: Run, filled: Filled, monkeypatch: pytest.MonkeyPatch
 ) -> None:

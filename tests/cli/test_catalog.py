@@ -203,6 +203,13 @@ def test_check_of_a_good_sheet(run: Run) -> None:
     assert (result.code, result.out) == (0, f"{A}: ok (A@1)\n")
 
 
+def test_check_speaks_german(run: Run, tmp_path: Path) -> None:
+    sheet = tmp_path / "my.yaml"
+    sheet.write_text("kind: environment\nid: MY\nversion: 1\nextends: A\nchange: {z9: F}\n")
+    told = run("check", sheet, "--lang", "de").err
+    assert "Die gedruckte Stelle `z9` gibt es auf diesem Plan nicht." in told
+
+
 def test_check_tells_a_fact_from_a_fault(run: Run, tmp_path: Path) -> None:
     fact = changed(tmp_path, "[3pt+wild", "[2pt+wild")
     before = fact.read_text(encoding="utf-8").partition("{check: gives, of: row-1")[0]

@@ -10,7 +10,7 @@ from cascadia_print.verdict import Finding, FindingKind, Line, Missed, Report
 
 @pytest.mark.parametrize(
     ("codes", "expected"),
-    [((), 0), ((0, 3), 3), ((3, 1, 0), 1), ((1, 4, 3), 4), ((4, 70, 1), 70)],
+    [((), 0), ((0, 3), 3), ((3, 1, 0), 1), ((1, 4, 3), 4), ((4, 70, 1), 70), ((4, 2, 1), 2)],
 )
 def test_worst_of_several_files(codes: tuple[int, ...], expected: int) -> None:
     assert worst(codes) == expected

@@ -11,6 +11,8 @@ from PIL import Image
 from pypdf import PdfReader
 
 from cascadia_print import resources
+from cascadia_print.drawing.page import page
+from cascadia_print.sheet.lookup import load_sheet, shipped
 from tests.cli.conftest import Run
 
 NAMES = ("a-zumwalt-prairie", "b-okanagan", "c-palouse", "d-craters-of-the-moon")
@@ -48,6 +50,14 @@ def test_ids_are_printed_on_request(run: Run, tmp_path: Path) -> None:
     assert "c3" not in words()
     run("render", "A", "-o", ".", "--ids")
     assert "c3" in words()
+
+
+def test_ids_that_have_no_room_are_told(run: Run) -> None:
+    unnamed = page(load_sheet(shipped()[3]), ids=True).unnamed
+    assert unnamed
+    told = f"there is no room for {len(unnamed)} ids ({', '.join(unnamed[:8])}, …).\n"
+    assert run("render", "A", "D", "--ids").err == f"Craters of the Moon (D@1): {told}"
+    assert run("render", "A", "D:2", "--ids").err == f"Craters of the Moon (D@1): {told}"
 
 
 def test_unknown_paper(run: Run, tmp_path: Path) -> None:

@@ -117,6 +117,22 @@ def test_a_free_hexagon_stands_under_its_card_and_an_animal_beside_its_place(run
     assert "Zusatz-Sechseck (beliebig) von same.elk.1: " in german
 
 
+def test_an_order_or_a_log_that_is_not_there_is_told(run: Run, filled: Filled) -> None:
+    gap = filled(map=["3....", ".....", "2....", "....."])
+    title, why = "\nAn order of play that leads here\n", "None is built, as not all of the marks"
+    assert title + why in run("audit", gap, "--prove").out
+    alone = filled(map=None, claims={"row-1": 3})
+    assert (
+        f"{title}None is built, as the marks are not known." in run("audit", alone, "--prove").out
+    )
+    assert "holds no log of the game." in run("audit", alone, "--log").out
+    # An open question about the order is a finding, and Cascadia itself has neither.
+    for flag in ("--prove", "--log"):
+        out = run("audit", EXAMPLES / "cascadia-game.txt", flag).out
+        assert title not in out
+        assert "round by round" not in out
+
+
 def test_nothing_marked_is_nothing_to_be_played(run: Run, filled: Filled) -> None:
     out = run("audit", filled(map=["....."] * 4), "--prove").out
     assert "Nothing was marked" in out
@@ -203,6 +219,18 @@ def test_a_scenario_that_depends_on_an_open_choice(
     assert "Scenario First walk: cannot tell." in run("audit", path, "--scenario", "first-walk").out
 
 
+def test_of_numbers_alone_it_cannot_be_told_what_made_them(
+    run: Run, filled: Filled, scenarios: Path
+) -> None:
+    text = scenarios.read_text(encoding="utf-8")
+    text = text.replace("    goals:\n", "    goals:\n      - achievement: ach-a-column-17\n")
+    scenarios.write_text(text, encoding="utf-8")
+    out = run("audit", filled(map=None, claims={"bonus-1": 5}), "--scenario", "first-walk").out
+    assert "\nScenario First walk: cannot tell.\n" in out
+    assert "? 12 points from bonuses (here: 0)\n" in out
+    assert "? 17 points in one column (here: 0)\n" in out
+
+
 def test_a_scenario_of_another_sheet_is_not_reached(
     run: Run, filled: Filled, scenarios: Path
 ) -> None:
@@ -238,7 +266,7 @@ def test_scenarios_of_the_user_folder_and_none(
     (own / "scenarios.yaml").unlink()
     missing = run("audit", filled(), "--scenario", "first-walk")
     assert missing.code == 2
-    assert "templates/scenarios.yaml" in missing.err
+    assert f"in {scenarios.parent} nor in {own}. Copy templates/scenarios.yaml" in missing.err
 
 
 @pytest.mark.parametrize(

@@ -230,12 +230,14 @@ def test_what_cannot_be_placed_says_why() -> None:
         (Press(paper("a4"), up=3), "number", [1, 2]),
         (Press(paper("a3"), up=5), "number", [1, 2, 3, 4]),
         (Press(paper("100x100")), "sheet", []),
+        (Press(paper("a4"), bleed=90 * MM), "sheet", []),
         (Press(paper("a4"), up=64, margin=100 * MM, fit=True), "many", []),
     )
     for press, reason, fits in found:
         with pytest.raises(CannotPlace) as caught:
             arrange(A5, press)
         assert (caught.value.reason, list(caught.value.fits)) == (reason, fits)
+        assert reason != "sheet" or caught.value.need > caught.value.have
     with pytest.raises(CannotPlace) as caught:
         plan([Copy(0, 1)], [A5, A5.scaled(1.3)], Press(paper("a4"), flip="long"))
     assert caught.value.reason == "back"
@@ -246,7 +248,7 @@ def test_what_cannot_be_placed_says_why() -> None:
 def test_crop_marks_stand_outside_all_bleeds(size: Size, press: Press) -> None:
     press = replace(press, marks="crop")
     found = layout(size, press)
-    guides = furniture(found, found.slots, found.size, "crop", press.bleed, 100).guides
+    guides = furniture(found, found.size, "crop", press.bleed, 100).guides
     for slot in found.slots:
         left, top, right, bottom = slot.bounds
         away = press.bleed - 0.05

@@ -15,6 +15,7 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 from cascadia_print.drawing import look
 from cascadia_print.drawing.fonts import MissingGlyph, font
 from cascadia_print.drawing.icons import GRID, icon, names
+from cascadia_print.drawing.ids import id_labels
 from cascadia_print.drawing.look import UnknownTheme
 from cascadia_print.drawing.look import names as theme_names
 from cascadia_print.drawing.page import page
@@ -24,6 +25,7 @@ from cascadia_print.drawing.scene import (
     Command,
     Group,
     Line,
+    Paint,
     Point,
     Polygon,
     Rect,
@@ -35,7 +37,7 @@ from cascadia_print.drawing.scene import (
 from cascadia_print.drawing.scene import (
     Path as Outline,
 )
-from cascadia_print.drawing.signs import DoesNotFit
+from cascadia_print.drawing.signs import DoesNotFit, hexagon
 from cascadia_print.sheet.locale import locale
 from cascadia_print.sheet.lookup import load_sheet, shipped
 from cascadia_print.sheet.model import Gain, Offer, Sheet
@@ -217,6 +219,33 @@ def test_nothing_overlaps_and_all_ink_is_inside(
     size = (round((right - left) / MM, 3), round((bottom - top) / MM, 3))
     assert size == ((198, 267.4) if large else (127, 198))
     assert [p.owner or p.shape for p in pieces(scene) if not holds(scene.inside, p.box)] == []
+    if ids:
+        check_ids(scene)
+
+
+def check_ids(scene: Scene) -> None:
+    """Each element has its id, on one line or several, or the end of it, not in another element;
+    or it is told. Hexagons have theirs whole."""
+    groups = [
+        g for g in scene.shapes if isinstance(g, Group) and g.kind in ("space", "bonus", "box")
+    ]
+    hexagons = {g.id for g in groups if g.kind == "space" and "." not in g.id}
+    assert not hexagons & set(scene.unnamed)
+    texts = iter([t for t in scene.find("part", "ids").shapes if isinstance(t, Text)])
+    for group in groups:
+        if group.id in scene.unnamed:
+            continue
+        lines = [next(texts)]
+        while group.id.startswith(said := "".join(t.text for t in lines)) and said != group.id:
+            lines.append(next(texts))
+        assert said == group.id or (
+            group.id not in hexagons and said == "." + group.id.rpartition(".")[2]
+        )
+        middle = (lines[0].x, lines[0].y - lines[0].size / 3)
+        near = ("box",) if group.kind == "bonus" else ("box", "space")
+        others = [g for g in groups if g is not group and g.kind in near]
+        assert [g.id for g in others if covers(g.shapes[0], middle)] == []
+    assert list(texts) == []
 
 
 @GERMAN
@@ -407,6 +436,18 @@ def test_score_lines_follow_each_other_downwards_and_the_total_is_last(sheet: Sh
     assert tops == sorted(tops)
 
 
+@GERMAN
+@pytest.mark.parametrize("file", shipped(), ids=lambda path: path.stem)
+def test_areas_say_how_they_are_used_and_score_lines_have_whole_names(
+    file: Path, language: str
+) -> None:
+    sheet = load_sheet(file)
+    texts = [t.text for t in page(sheet, language=language).leaves() if isinstance(t, Text)]
+    hints = set(locale(language).words("page.hint").values())
+    assert sum(text in hints for text in texts) == len(sheet.areas)
+    assert {locale(language).line(line) for line in sheet.lines} <= set(texts)
+
+
 def test_each_side_of_a_choice_and_each_gain_is_drawn(sheet_a: Sheet) -> None:
     b = page(load_sheet(shipped()[1]))
     choice = b.find("bonus", "landmark.rivers").shapes
@@ -458,6 +499,19 @@ def test_ids_name_every_space_of_a() -> None:
         t.text for t in page(sheet, ids=True).find("part", "ids").shapes if isinstance(t, Text)
     }
     assert found >= {*sheet.space, *sheet.boxes, *sheet.bonus}
+
+
+def test_an_id_without_room_is_told_and_never_put_into_another_box() -> None:
+    paint = Paint("#ffffff", "#000000", 1.0)
+    full = Group("space", "a1", (Polygon(hexagon(60, 60, 30), paint), Line(60, 46, 60, 74, paint)))
+    lines = tuple(Line(x, 46, x, 74, paint) for x in range(46, 75, 3))
+    boxes = [Group("box", f"x.{n}", (Rect(10, y, 100, 24, paint),)) for n, y in ((1, 20), (2, 76))]
+    shapes = (replace(full, shapes=(*full.shapes, *lines)), *boxes)
+    style = look.look("color", "en")
+    labels, unnamed = id_labels(shapes, style, (0, 0, 120, 120))
+    assert [t.text for t in labels.shapes if isinstance(t, Text)] == ["x.1", "x.2"]
+    assert unnamed == ("a1",)
+    assert id_labels(shapes[:1], style, (0, 0, 120, 120))[1] == ()
 
 
 def test_how_to_mark_is_said_by_the_properties_of_the_marking() -> None:

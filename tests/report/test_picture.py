@@ -291,7 +291,7 @@ def test_right_number_stands_beside_a_claim_that_differs(name: str) -> None:
         (Scored("x", "", 9, 9, 4, 10), ("4–10", True)),
         (Scored("x", "", 3, 9, 4, 10), ("4–10", False)),
         (Scored("x", "", 9, 8, None, None), ("8", False)),
-        (Scored("x", "", 9), ("", False)),
+        (Scored("x", "", 9), ("", True)),
         (Scored("x", "", None, 4, 4, 4), ("4", False)),
     ],
 )
@@ -304,6 +304,14 @@ def test_number_that_nobody_wrote_is_given_in_print() -> None:
     shapes = [s for s in part(scene, "subtotals") if inside(s, place(scene, "line", "row-1"))]
     assert texts(shapes) == ["3"]
     assert [s for s in shapes if not isinstance(s, Text) and s.paint.stroke == PEN] == []
+
+
+def test_a_number_that_cannot_be_checked_is_not_crossed_out() -> None:
+    made = receipt(map=["3....", ".....", ".....", "....."], tally=None, claims={"total": 9})
+    scene = drawn(made)[0]
+    shapes = [s for s in part(scene, "subtotals") if inside(s, place(scene, "total", "total"))]
+    assert shapes
+    assert not [s for s in shapes if not isinstance(s, Text) and s.paint.stroke == FAULT]
 
 
 # -- findings ------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from cascadia_print.report.text import audit_text, sheet_text
 from cascadia_print.sheet.locale import locale
 from cascadia_print.sheet.located import parse_json
 from cascadia_print.sheet.lookup import find_sheet
-from cascadia_print.verdict import Event, Finding, Line, Missed, Report
+from cascadia_print.verdict import Event, Finding, Line, Logged, Missed, Report
 
 SOURCE = parse_json('{"map": ["3....", ".....", "2...."], "claims": {"row-1": 9}}', "ana.json")
 ROW = Line(
@@ -125,6 +125,14 @@ def test_consequence_stands_under_its_finding() -> None:
     ]
 
 
+def test_what_would_answer_a_question_is_not_called_legal() -> None:
+    values = {"n": 1, "low": 0, "high": 2, "line": "bonus-2", "options": "sun.1, sun.2"}
+    open_ = Finding("A-4", "cannot-tell", "sun", "unsaid", values)
+    text = " ".join(shown(report(verdict="cannot-tell", findings=(open_,))).split())
+    assert "Legal:" not in text
+    assert "Say under picks what was taken: sun.1 or sun.2; or that it was left: sun=none." in text
+
+
 def test_missed_points_are_counted_and_explained() -> None:
     missed = (
         Missed("A-5", "row-2", "row-2", 4, "4pt+wild"),
@@ -134,6 +142,43 @@ def test_missed_points_are_counted_and_explained() -> None:
     assert "Missed: 6 points" in text
     assert "second row) was earned and left: 4 points and 1 animal of any kind." in text
     assert "1 pick from sun (Sun area) earned and left, worth up to 2 points." in text
+
+
+def test_what_was_missed_without_points_is_counted_as_well() -> None:
+    missed = (Missed("A-3", "forests-2", "", 0, "2bear"), Missed("A-4", "sun.2", "", 0, "elk"))
+    text = " ".join(shown(report(missed=missed, findings=())).split())
+    assert "Missed, without points: 2 bonuses" in text
+    assert "was earned and left: 2 bears." in text
+    assert "Verpasst, ohne Punkte: 2 Boni" in shown(report(missed=missed), language="de")
+
+
+def test_a_receipt_says_what_it_does_not_hold() -> None:
+    part = Event("row-3", "c1", 2, 2)
+    lines = (
+        Line("row-1", "A-6", 17, 17),
+        Line("row-2", "A-6", 0, 0),
+        Line("row-3", "A-6", receipt=(part,)),
+    )
+    text = shown(report(level="L1", lines=lines, findings=()), why=True)
+    assert "Habitat row 1  17 = as written\n" in text
+    assert "Habitat row 2  0 = nothing\n" in text
+    assert "Habitat row 3  ? = 2 (c1) + ?" in text
+
+
+@pytest.mark.parametrize(
+    ("dice", "cards", "said"),
+    [
+        ("", "", "Which dice and Habitat Cards were used is not said"),
+        ("my-box", "", "compared with my-box. Which Habitat Cards were used is not said"),
+        ("", "my-box", "compared with my-box. Which dice were used is not said"),
+        ("one", "two", "compared with the dice of one and the Habitat Cards of two."),
+    ],
+)
+def test_a_log_says_what_it_was_compared_with(dice: str, cards: str, said: str) -> None:
+    log = Logged((), {"take": (3,), "pay": (4, 5)}, False, dice, cards)
+    text = " ".join(shown(report(level="L3", log=log)).split())
+    assert said in text
+    assert "what was collected (round 3); how a card was paid (rounds 4-5)." in text
 
 
 def test_why_opens_a_number_into_its_marks() -> None:

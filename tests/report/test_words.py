@@ -124,6 +124,7 @@ def flat(data: dict[str, object], start: str = "") -> Iterator[tuple[str, object
         ("hex:any|3pt", "a free hexagon (any) or 3 points"),
         ("hawk+fox", "1 hawk and 1 fox"),
         ("2nature", "2 nature tokens"),
+        ("2bear+fox", "2 bears and 1 fox"),
         ("landmark:rivers", "a landmark (rivers)"),
     ],
 )
@@ -156,6 +157,7 @@ def test_suggestion_that_was_not_found_is_not_made() -> None:
     ("sheet", "id", "english", "german"),
     [
         ("A", "c3", "", ""),
+        ("A", "forests", "", "Wald"),
         ("A", "row-2", "the bonus at the right end of the second row",
          "der Bonus am rechten Ende der zweiten Reihe"),
         ("A", "rivers-4", "the bonus under the fourth hexagon of the rivers column",
@@ -222,6 +224,55 @@ def test_one_and_several_marks_are_told_apart() -> None:
     values = {"open": "a1", "n": 2, "ids": "b1, c1"}
     gap = Finding("A-1", "illegal", "b1", "gap", values)
     assert say.message(gap, sheet, locale()).startswith("b1 and c1 are filled, but a1")
+
+
+def test_the_receipt_of_every_line_adds_up() -> None:
+    for _, report in reports():
+        for line in report.lines if report.level == "L2" else ():
+            if line.as_marked is not None:
+                assert sum(e.points for e in line.receipt) == line.as_marked, line
+                assert sum(e.legal for e in line.receipt) == line.as_legal, line
+
+
+@pytest.mark.parametrize(
+    ("values", "english", "german"),
+    [
+        ({"have": 3, "need": 2, "kinds": "bear"}, "3 bears; by", "3 Bären; nach"),
+        ({"have": 1, "need": 2, "kinds": "fox"}, "1 fox; by", "1 Fuchs; nach"),
+        ({"have": 1, "need": 0, "kinds": "nature"}, "1 nature token; by", "1 Zapfen; nach"),
+    ],
+)
+def test_animals_have_a_plural(values: dict[str, object], english: str, german: str) -> None:
+    finding = Finding("RH-7", "illegal", "log.1", "log.found.tally-differs", values)
+    for language, said in (("en", english), ("de", german)):
+        assert said in say.message(finding, find_sheet("A"), locale(language))
+
+
+@pytest.mark.parametrize(
+    ("text", "values", "german"),
+    [
+        ("own-faces", {"faces": "bear salmon/hawk"}, "„Bär, Lachs/Bussard“"),
+        ("card-changed", {"other": "rivers 4", "nearest": "forests"}, "Fluss 4"),
+        ("table-card", {"have": "rivers 4", "need": "forests 2"}, "(Wald 2) als dieses (Fluss 4)"),
+    ],
+)
+def test_dice_and_cards_are_told_in_words(text: str, values: dict[str, str], german: str) -> None:
+    finding = Finding("RH-9", "illegal", "log.1", f"log.found.{text}", values)
+    assert german in say.message(finding, find_sheet("A"), locale("de"))
+
+
+def test_the_sides_of_a_choice_are_told_in_words() -> None:
+    values = {"capacity": 1, "n": 2, "sides": "hex:any / 3pt"}
+    both = Finding("B-5", "illegal", "landmark.rivers", "both-sides", values)
+    said = "a free hexagon (any) or 3 points"
+    assert f"gives {said}, and more than one" in say.message(both, find_sheet("B"), locale())
+    assert say.would_be_legal(both, find_sheet("B"), locale()) == f"Either {said}."
+
+
+def test_a_player_without_a_name_is_numbered() -> None:
+    values = {"player": "", "number": 2, "have": "B@1", "need": "A@1"}
+    mixed = Finding("RH-16", "illegal", "B@1", "mixed-sheets", values)
+    assert say.message(mixed, find_sheet("B"), locale()).startswith("Player 2 plays on B@1")
 
 
 def test_missed_pick_names_its_pool() -> None:

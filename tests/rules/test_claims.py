@@ -51,7 +51,7 @@ def test_right_numbers():
         (8, {"bonus_1": 0}, [("bonus-1", "claim-line-less-bonus", ["claim-total-follows"])]),
         # numbers in each other's rows: one finding, and the total is right
         (9, {"row_1": 1, "row_2": 5}, [("row-1", "claim-swapped", [])]),
-        (10, {"leftovers": 3}, [("leftovers", "claim-line-more", ["claim-total-follows"])]),
+        (10, {"leftovers": 3}, [("leftovers", "claim-leftovers-more", ["claim-total-follows"])]),
     ],
 )
 def test_wrong_numbers(total: int, claims: dict[str, int], expected: list[object]):
@@ -74,7 +74,10 @@ def test_a_claim_within_the_range_of_an_unsaid_pick_is_not_wrong():
         )
 
     assert audit(0).claims == audit(2).claims == "right"
-    assert [f.text for f in audit(3).findings] == ["unsaid", "claim-line-more"]
+    # Beyond it, the right number is not guessed: it is that range.
+    unsaid, claim = audit(3).findings
+    assert (unsaid.text, claim.text) == ("unsaid", "claim-line-range")
+    assert (claim.values["low"], claim.values["high"]) == (0, 2)
 
 
 def test_without_a_tally_the_written_subtotals_must_still_add_up():
@@ -95,4 +98,4 @@ def test_claims_alone_are_judged_at_l1():
     wrong = judge(
         A, Filled("A@1", tally=TALLY, claims=claims | {"leftovers": (3,), "total": (10,)})
     )
-    assert brief(wrong.findings) == [("leftovers", "claim-line-more", ["claim-total-follows"])]
+    assert brief(wrong.findings) == [("leftovers", "claim-leftovers-more", ["claim-total-follows"])]

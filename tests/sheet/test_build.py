@@ -119,7 +119,8 @@ def test_a_value_against_a_known_fact_is_found(sheet: str, old: str, new: str, r
         ('"row-{n}"', '"row-{m}"', 11, 21, "IN-pattern-name", None),
         ("pick:sun", "pick:son", 12, 36, "IN-gain", "pick:sun"),
         ("pick:sun", "1pt + pick:sun", 12, 36, "IN-gain", "1pt+pick:sun"),
-        ("first: 2", "first: 3", 12, 12, "IN-no-sets", None),
+        ("first: 2", "first: 3", 12, 27, "IN-too-large", None),
+        ('- "M F"', "- “M F”", 8, 7, "IN-syntax-quotes", '"M F"'),
         ("each: row", "each: region", 11, 12, "IN-no-sets", None),
         ("order: down", "order: touching", 5, 33, "IN-needs", None),
         ("written: all", "written: row a", 9, 8, "IN-no-line", None),
@@ -130,7 +131,6 @@ def test_one_fault_is_one_message_at_its_place(
     old: str, new: str, line: int, column: int, id: str, suggestion: str | None
 ):
     assert (line, column, id, suggestion) in faults(old, new)[:1]
-    # a set that is not there can leave more than one space or bonus without its line
     assert {f[2] for f in faults(old, new)} == {id}
 
 
@@ -145,6 +145,12 @@ def test_points_without_a_line_and_points_in_two_lines():
     assert ("IN-no-line", 12) in {
         (f[2], f[0]) for f in faults("first: 2, gain: pick:sun", "first: 2, gain: 1pt")
     }
+    # a row of numbers, and a pool, are one fault each
+    lost = faults(
+        ", line: numbers}\nlines:\n  - {id: numbers, written: all",
+        "}\nlines:\n  - {id: numbers, written: row a",
+    )
+    assert [(f[2], f[0]) for f in lost] == [("IN-no-line", 9), ("IN-no-line", 14)]
     found = faults("written: all}", "written: all}\n  - {id: two, written: row a}")
     assert [(f[2], f[0]) for f in found] == [("IN-two-lines", 17)]
 

@@ -124,13 +124,22 @@ def test_a_score_pad_alone_becomes_players_with_numbers() -> None:
 
 def test_why_there_is_no_ranking_names_who_is_not_known() -> None:
     said = audited("cards A\nplayer Ana\nnature 1\ns0,0\nplayer Ben\ns0,0\n", "game.txt")
-    assert said["unranked"] == "No ranking yet; something is not known of: Ana, Ben."
+    assert said["unranked"] == "Not ranked, as the total is not known: Ana, Ben"
     assert "Tally" not in said["unranked"]
     ana, *others = GAME.read_text("utf-8").split("player Ben")
     one = "player Ben".join(
         ("landmarks\n" + ana.replace("-2,3   M       b", "-2,3 M b !M:A"), *others)
     )
     assert audited(one, "game.txt")["unranked"] == "Not ranked, as the total is not known: Ana"
+
+
+def test_who_has_no_name_is_ranked_and_told_of_as_on_the_page() -> None:
+    habitats = ("mountains", "forests", "prairies", "wetlands", "rivers")
+    pads = [dict.fromkeys((*CARDS, *habitats, "nature"), n) for n in (1, 2)]
+    players = [{"format": "cascadia-print/environment", "claims": pad} for pad in (*pads, {})]
+    said = audited(json.dumps({"format": "cascadia-print/game", "players": players}))
+    assert [rank["player"] for rank in said["ranking"]] == ["Player 2", "Player 1"]
+    assert said["unranked"] == "Not ranked, as the total is not known: Player 3"
 
 
 def test_faults_of_a_text_are_told_with_their_places(served: Served) -> None:

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.browser
 EXAMPLES = resources.root("data") / "examples"
 TOTALS = {"A": 46, "B": 77, "C": 71, "D": 83}
 PHONE = {
-    "viewport": {"width": 390, "height": 844},
+    "viewport": {"width": 360, "height": 640},
     "has_touch": True,
     "is_mobile": True,
     "device_scale_factor": 2,
@@ -231,6 +231,7 @@ def test_whole_sheet_by_taps(open_page: Open, tmp_path: Path, letter: str) -> No
     assert page.total() == total
     stands = page.labels()
 
+    page.tab.evaluate("localStorage.setItem(STORE + 'sheet', 'cascadia')")  # as another tab does
     page.tab.reload()
     assert page.total() == total
     assert page.labels() == stands
@@ -247,8 +248,13 @@ def test_whole_sheet_by_taps(open_page: Open, tmp_path: Path, letter: str) -> No
     assert report(file) == report(example(letter))
 
 
+HIDDEN = """() => document.activeElement.getBoundingClientRect().bottom
+  > find(".bottom").getBoundingClientRect().top"""
+"""Whether the place of the keys lies behind the bar below."""
+
+
 def test_sheet_by_keys_alone(open_page: Open, tmp_path: Path) -> None:
-    page = open_page()
+    page = open_page(viewport={"width": 1300, "height": 500})
     keyboard = page.tab.keyboard
     for _ in range(30):  # to the first hexagon
         keyboard.press("Tab")
@@ -257,11 +263,23 @@ def test_sheet_by_keys_alone(open_page: Open, tmp_path: Path) -> None:
     arrows = {">": "ArrowRight", "<": "ArrowLeft", "v": "ArrowDown", "^": "ArrowUp"}
     for key in "2>3>4>2>3 v<<< 3>4>1 v<< 5>3>5 v<< 1".replace(" ", ""):
         keyboard.press(arrows.get(key, key))
+    assert not page.tab.evaluate(HIDDEN)
     keyboard.press("Enter")  # the pad: erase the 1 and write it again
     keyboard.press("Delete")
     keyboard.press("Enter")
     keyboard.press("1")
     page.judged()
+    page.tap("line", "row-1")
+    for key in ("1", "2", "3", "4", "5", "6", "7", "Control+z"):  # more than a line takes
+        keyboard.press(key)
+    assert page.tab.evaluate("game.players[0].claims") == {"row-1": 123456}
+    page.tab.locator("#pad-clear").focus()
+    for key in ("Enter", "Tab", "Enter", "Escape"):  # empty, next
+        keyboard.press(key)
+    page.judged()
+    assert page.tab.evaluate("game.players[0].claims") == {}
+    assert page.tab.evaluate("document.activeElement.dataset.id") == "row-2"
+    page.place("space", "d1").locator("..").focus()
     while page.tab.evaluate("document.activeElement.dataset.kind") != "box":
         keyboard.press("Tab")
     for key in "x>x>>>x v<<<< x".replace(" ", ""):
@@ -283,8 +301,8 @@ def test_sheet_by_keys_alone(open_page: Open, tmp_path: Path) -> None:
 
 def test_on_a_phone_all_is_large_enough(open_page: Open) -> None:
     page = open_page(**PHONE)
-    for letter in "ABCD":
-        page.sheet(f"{letter}@1")
+    for ref in ("A@1", "B@1", "C@1", "D@1", "cascadia"):
+        page.sheet(ref)
         page.tab.locator("#add").tap()
         page.judged()
         sizes = page.tab.evaluate(SIZES)
@@ -293,6 +311,16 @@ def test_on_a_phone_all_is_large_enough(open_page: Open) -> None:
         wide = page.tab.evaluate("[document.documentElement.scrollWidth, innerWidth]")
         assert wide[0] <= wide[1]
         assert page.tab.locator(".player:visible").count() == 1
+    tabs = page.tab.locator("#players")
+    first = tabs.locator("button").first.element_handle()
+    for _ in range(4):
+        page.tab.locator("#add").tap()
+    assert page.tab.evaluate("first => first.isConnected", first)
+    edge = tabs.locator("[aria-current=true]").bounding_box()
+    assert edge["x"] + edge["width"] <= 360
+    page.tab.locator(".player.active .remove").tap()
+    assert page.tab.evaluate("document.activeElement.id") == "board"
+    assert tabs.locator("button").count() == 5
 
 
 def test_a_finger_beside_a_small_place_hits_it(open_page: Open) -> None:
@@ -304,6 +332,13 @@ def test_a_finger_beside_a_small_place_hits_it(open_page: Open) -> None:
     page.tab.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] + 5)
     page.judged()
     assert page.tab.evaluate("game.players[0].spaces") == {"overflow.1": True}
+    page.click(".player.active .whole")
+    page.tab.wait_for_function(SHOWN_WHOLE)
+    page.tab.set_viewport_size({"width": 640, "height": 360})
+    page.tab.wait_for_function(SHOWN_WHOLE)
+
+
+SHOWN_WHOLE = "() => Math.abs(views[0].width * views[0].scale - views[0].room) < 1"
 
 
 def test_a_row_is_filled_up_to_the_tap_and_a_second_tap_takes_the_last_away(
@@ -323,6 +358,21 @@ def test_a_row_is_filled_up_to_the_tap_and_a_second_tap_takes_the_last_away(
     page.judged()
     assert page.tab.evaluate(spaces) == "a1 a4"
     assert "a4" in page.text("section.findings")
+    stands, left = page.tab.evaluate(LEFT)
+    assert stands == "earned, not taken"
+    assert left == []
+
+
+LEFT = """() => {
+  const [player] = game.players;
+  const choice = views[0].sheet.offers.find((offer) => offer.sides.length);
+  const [{ word }] = choice.sides;
+  Object.assign(player, { picks: [`${choice.id}=${word}`], left: [`${choice.id}=${word}`] });
+  const { words } = views[0].offerState(choice);
+  views[0].chooseSide(choice, word);
+  return [words, player.left];
+}"""
+"""How a side stands that was chosen and not circled, and what is left when it is chosen again."""
 
 
 def test_what_is_not_circled_is_missed_and_what_is_not_earned_is_a_fault(open_page: Open) -> None:
@@ -376,6 +426,34 @@ def test_players_are_ranked_and_come_back_from_their_file(open_page: Open, tmp_p
     page.judged()
     page.opened(file)
     assert page.tab.locator(".total").all_inner_texts() == totals
+    page.tab.evaluate(BESIDE, ["A@1", "B@1"])
+    page.tab.wait_for_selector('.player >> nth=1 >> [data-id="f1"]')
+    assert page.tab.evaluate("game.players.map((player) => player.sheet)") == ["A@1", "B@1"]
+    chosen = page.tab.evaluate(CHOSEN, ["D@1", "A@1"])
+    assert chosen == ["A@1", "A@1"]
+    blank = "more => isBlank({ ...blank('A@1'), ...more })"
+    said: list[dict[str, Any]] = [{"nature": 3}, {"landmarks": [{}]}, {"log": ["1 | "]}]
+    assert [page.tab.evaluate(blank, each) for each in [{}, *said]] == [True, False, False, False]
+
+
+BESIDE = """(refs) => {
+  const key = STORE + game.ref;
+  localStorage.setItem(key, JSON.stringify({ players: refs.map(blank) }));
+  dispatchEvent(new StorageEvent("storage", { key, newValue: localStorage.getItem(key) }));
+}"""
+"""Another tab goes on with the game, on sheets that this one has not shown yet."""
+
+CHOSEN = """async (refs) => {
+  const choice = find("#sheet");
+  for (const ref of refs) {
+    choice.value = ref;
+    choice.dispatchEvent(new Event("change"));
+  }
+  while (!sheets.has(refs[0])) await new Promise((go) => setTimeout(go, 10));
+  await new Promise((go) => setTimeout(go, 10));
+  return [game.ref, choice.value];
+}"""
+"""One sheet is chosen after the other, before the first, which is slower, is here."""
 
 
 def test_a_file_with_faults_is_told_with_its_places(open_page: Open, tmp_path: Path) -> None:
@@ -399,16 +477,59 @@ def test_a_file_with_faults_is_told_with_its_places(open_page: Open, tmp_path: P
 
 def test_without_the_server_marks_are_kept(open_page: Open) -> None:
     page = open_page()
-    page.tab.route("**/tapped*", lambda route: route.abort())
+    page.tab.route("**/tapped*", lambda route: route.fulfill(status=503, body="busy"))
     page.tap("space", "a1")
     page.key("4")
-    page.tab.wait_for_selector("body.offline")
+    page.tab.wait_for_selector("body.stale")
+    assert page.tab.evaluate(PALE) == "0.4"
+    page.tab.evaluate("useSheet(game.ref)")
+    assert page.tab.locator("#notice").is_visible()
+    page.tab.route("**/audit*", lambda route: route.abort())
+    page.tab.set_input_files("#file", example("B"))
+    page.tab.wait_for_function("() => find('#notice').innerText.includes('rulebook-b.json')")
     assert "4" in str(page.place("space", "a1").locator("..").get_attribute("aria-label"))
     page.tab.unroute("**/tapped*")
     page.judged()
     assert page.total() == "4"
     assert page.tab.locator("#notice").is_hidden()
-    page.problems = [p for p in page.problems if "ERR_FAILED" not in p]
+    page.tab.route("**/tapped*", lambda route: route.fulfill(status=500, body="no"))
+    page.tap("space", "a2")
+    page.key("3")
+    page.tab.wait_for_selector("body.stale")
+    assert page.tab.evaluate(HANDED_OUT) == 0
+    assert page.tab.evaluate(PALE) == "0.4"
+    page.tab.unroute("**/tapped*")
+    page.tab.fill(".player.active [data-tally=bear]", "1o")
+    page.tap("space", "a3")
+    page.key("2")
+    assert page.total() == "9"
+    assert page.tab.locator("#notice").is_hidden()
+    bear = page.tab.locator(".player.active [data-tally=bear]")
+    assert (bear.input_value(), bear.get_attribute("aria-invalid")) == ("1o", "true")
+    page.tab.evaluate("() => { Storage.prototype.setItem = () => { throw new Error(); }; }")
+    for shown in (True, False):  # told once, or each tap would lead away from the sheet
+        page.tap("space", "a4")
+        page.key("2" if shown else "3")
+        assert page.tab.locator("#notice").is_visible() == shown
+        page.tab.evaluate("notice('')")
+    page.click("#menu summary")
+    page.click("#clear")
+    page.judged()
+    bear = page.tab.locator(".player.active [data-tally=bear]")
+    assert (bear.input_value(), bear.get_attribute("aria-invalid")) == ("", "false")
+    page.problems = [
+        p for p in page.problems if not any(code in p for code in ("ERR_FAILED", "500", "503"))
+    ]
+
+
+PALE = "getComputedStyle(find('.total')).opacity"
+
+HANDED_OUT = """async () => {
+  let files = 0;
+  URL.createObjectURL = () => `#${files++}`;
+  await saveFile();
+  return files;
+}"""
 
 
 def test_in_a_network_the_address_with_its_secret_is_all_it_takes(
@@ -426,12 +547,23 @@ def test_in_a_network_the_address_with_its_secret_is_all_it_takes(
     context.close()
 
 
+PRINTED = """() => [
+  getComputedStyle(document.body).color,
+  getComputedStyle(document.documentElement).getPropertyValue("--bad"),
+  getComputedStyle(find(".result")).overflowY,
+]"""
+"""Ink and faults on paper, and whether all findings are printed."""
+
+
 def test_dark_and_german(open_page: Open) -> None:
     page = open_page("?lang=de", color_scheme="dark", locale="en-GB")
     ground, ink = page.tab.evaluate(
         "[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color]"
     )
     assert sum(map(int, ground[4:-1].split(", "))) < 100 < sum(map(int, ink[4:-1].split(", ")))
+    page.tab.emulate_media(media="print")
+    assert page.tab.evaluate(PRINTED) == ["rgb(0, 0, 0)", "#b3261e", "visible"]
+    page.tab.emulate_media(media="screen")
     page.sheet("D@1")
     page.tap("space", "a3")
     page.tab.keyboard.press("h")  # Hirsch
@@ -439,7 +571,7 @@ def test_dark_and_german(open_page: Open) -> None:
     assert page.tab.evaluate("game.players[0].spaces") == {"a3": "elk"}
     label = page.place("space", "a3").locator("..").get_attribute("aria-label")
     assert label == "a3: Fluss, Region 2, Hirsch"
-    assert page.text(".verdict") == "Erlaubt: jede Markierung ist in Ordnung."
+    assert page.text(".verdict") == "Erlaubt: Jede Markierung ist in Ordnung."
     page.click("#menu summary")
     page.tab.select_option("#language", "en")
     page.tab.wait_for_selector('html[lang="en"] body[data-judged="yes"]')

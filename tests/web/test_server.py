@@ -291,9 +291,14 @@ def test_several_states_are_a_game(client: httpx.Client) -> None:
         if file.stem in ("rulebook-a", "slips-a")
         for player in post(client, "/audit", file.read_bytes()).json()["players"]
     ]
-    reply = post(client, "/tapped", {"players": states}).json()
+    head = {"date": "2026-01-02", "note": "rain"}
+    reply = post(client, "/tapped", {**head, "players": states}).json()
     game = json.loads(reply["text"])
     assert game["format"] == "cascadia-print/game"
+    assert {key: game[key] for key in head} == head == reply["table"]
+    one = post(client, "/tapped", {**head, "players": states[:1]}).json()
+    assert one["table"] == {}
+    assert head.items() <= json.loads(one["text"]).items()
     assert [player["player"] for player in game["players"]] == ["Ana", "Ben"]
     assert "Ben" in reply["unranked"]
 

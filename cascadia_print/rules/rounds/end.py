@@ -92,7 +92,11 @@ def _held(sheet: Sheet, filled: Filled, report: Report, done: Replayed) -> Repor
         if line.id in each and line.as_legal is not None:
             sure = min(line.as_legal, left // each[line.id])
             less += line.as_legal - sure
-            line = replace(line, as_legal=sure, up_to=sure)
+            receipt = tuple(
+                replace(e, legal=sure, state="legal" if sure == e.points else "marked")
+                for e in line.receipt
+            )
+            line = replace(line, as_legal=sure, up_to=sure, receipt=receipt)
         lines.append(line)
     total = report.total
     if total.as_legal is not None and total.up_to is not None:

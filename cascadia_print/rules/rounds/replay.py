@@ -77,7 +77,10 @@ def replay(setting: Setting, log: Log, filled: Filled, *, scores: bool = False) 
 
     `scores`: count the points on the sheet after each round, too.
     """
-    return _Replay(setting, log, filled, scores).run()
+    done = _Replay(setting, log, filled, scores).run()
+    dice = log.dice if setting.dice else ""
+    cards = log.cards if setting.habitat_cards else ""
+    return replace(done, logged=replace(done.logged, dice=dice, cards=cards))
 
 
 class _Replay:
@@ -286,12 +289,14 @@ class _Replay:
         """Whether a refusal could follow from what the log does not say, or cannot be read."""
         if self.unread:
             return True
+        card = self.state.card
+        if refused.text == "rolled-nothing" and card and card.vague:
+            return True  # the Completion Card that was used is not known, and may ask for it
         short, unearned = refused.text in SHORT, refused.text in EARNED
         if not (short or isinstance(move, SHEET_MOVES)):
             return False
         if self.blind or (unearned and (self.vague or self.unknown_card())):
             return True
-        card = self.state.card
         if (short or unearned) and card and not card.marks and paper.places(self.state):
             self.unmarked()
             return True
