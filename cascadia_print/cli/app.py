@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from cascadia_print.cli.console import out, say, speak, words
+from cascadia_print.cli.console import meant, out, say, speak, words
 from cascadia_print.cli.parser import Command, Group
 from cascadia_print.cli.run import LANGUAGE, guarded
 from cascadia_print.sheet.locale import languages
@@ -71,10 +71,9 @@ def _language(code: str) -> str:
 
     known = languages()
     if code not in known:
-        better = nearest(code, known)
-        hint = " " + say("did-you-mean", nearest=better) if better else ""
+        better = nearest(code, known) or next((k for k in known if code.startswith(k)), None)
         text = say("unknown-language", value=code, known=", ".join(known))
-        raise typer.BadParameter(text + hint)
+        raise typer.BadParameter(text + meant(better))
     speak(code)
     return code
 

@@ -316,3 +316,21 @@ def test_a_single_letter_is_no_slip_of_another(run: Run) -> None:
     said = run("info", "Z").err
     assert "Possible here: A, B, C, D" in said
     assert "Did you mean" not in said
+
+
+def test_a_file_that_was_meant_is_named(run: Run, tmp_path: Path) -> None:
+    sheet = changed(tmp_path, "id: A", "id: MINE")
+    sheet.rename(tmp_path / "mine")
+    assert "(MINE@1)" in run("check", "mine").out
+    (tmp_path / "mine").rename(tmp_path / "mine.yaml")
+    for command, word in (("info", "mine"), ("check", "mine.yml"), ("audit", "main.yaml")):
+        assert "Did you mean `mine.yaml`?" in run(command, word).err
+    assert "Did you mean" not in run("info", "").err
+    assert "(A@1)" in run("check", "A").out
+    assert "This is a folder." in run("preview", ".").err
+
+
+@pytest.mark.parametrize("code", ["de_DE.UTF-8", "german", "DE"])
+def test_a_language_that_was_meant_is_named(run: Run, code: str) -> None:
+    better = run("list", "--lang", code).err.partition("Did you mean ")[2]
+    assert better == ("de?\n" if code != "german" else "")
