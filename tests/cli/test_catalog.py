@@ -192,6 +192,13 @@ def test_info_tells_contents_sources_facts_and_what_to_compare(run: Run) -> None
     assert "row-1 3pt+wild" not in compare
 
 
+def test_info_of_an_authors_sheet_compares_it_with_no_box(run: Run) -> None:
+    run("new", "mine", "--from", "columns")
+    text = run("info", "mine.yaml").out
+    assert "of our own design" in text
+    assert "box" not in text.split("Where the values come from")[1]
+
+
 def test_info_shows_a_fact_that_does_not_hold(run: Run, tmp_path: Path) -> None:
     path = changed(tmp_path, "[3pt+wild", "[2pt+wild")
     (line,) = [x for x in run("info", path).out.splitlines() if x.startswith("✗")]
