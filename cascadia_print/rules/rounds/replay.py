@@ -270,6 +270,8 @@ class _Replay:
             self.found(refused, entry.place)
             if refused.text in ("not-face-up", "no-such-slot") and isinstance(move, Complete):
                 move = replace(move, slot=None)
+            if isinstance(move, Pick):
+                self.state = _told_once(self.state, move, refused)
         if isinstance(move, Free) and not refused:
             self.other_kind(move, entry.place)
         if isinstance(move, Complete):
@@ -449,6 +451,16 @@ class _Replay:
             self.findings[-1] = cause
         else:
             self.findings.append(finding)
+
+
+def _told_once(state: State, move: Pick, refused: Refused) -> State:
+    """The position before a pick against the rules, in which it takes no choice from later ones."""
+    if refused.text == "pick-unearned":
+        return state.but(unearned=state.unearned | {move.option})
+    if refused.text == "pick-late":
+        late = state.forfeited[refused.at] - 1
+        return state.but(forfeited={**state.forfeited, refused.at: late})
+    return state
 
 
 def _unclear_payment(state: State) -> bool:
