@@ -403,6 +403,20 @@ def test_a_formation_needs_a_tile_of_the_habitat() -> None:
         assert found.points == (5 if pattern == "rings" else 9)
 
 
+def test_groups_and_shapes_need_a_tile_of_the_habitat_too() -> None:
+    board = tiles("0,0:P 1,0:M 5,0:M 6,0:M")
+    group = card("bear", "groups", {1: 2, 2: 5}, habitat="prairies")
+    shape = Shape("two", ((0, 0), (1, 0)), 5)
+    for letter, needs in (
+        ("b", group),
+        ("e", replace(card("elk", "shapes", habitat="prairies"), shapes=(shape,))),
+    ):
+        tokens = layout(" ".join(f"{letter}{q},0" for q in (0, 1, 5, 6)))
+        found = score(tokens, needs, {}, board)
+        assert isinstance(found, Scored)
+        assert found.points == 5
+
+
 def test_shapes_of_an_owner_are_called_as_he_calls_them() -> None:
     own = replace(card("elk", "shapes"), shapes=(Shape("hook", ((0, 0), (1, 0), (1, 1)), 6),))
     found = score(layout("e0,0 e1,0 e1,1"), own)
@@ -455,6 +469,11 @@ def test_hawks_count_what_is_between_them_and_not_their_own_tiles() -> None:
             assert found.points == points
             assert told(found)
     assert score(tokens, card("hawk", "sight-lines", {}, counted="habitats")) == Unknown(("tiles",))
+    # A tile that counts for no corridor has no habitat here either.
+    hawk = card("hawk", "sight-lines", {1: 1, 2: 2}, counted="habitats")
+    void = score(layout("h0,0 h3,0"), hawk, {}, tiles("1,0:- 2,0:F"))
+    assert isinstance(void, Scored)
+    assert void.points == 1
 
 
 def test_a_number_that_is_not_known_is_asked_for_only_where_it_is_needed() -> None:
