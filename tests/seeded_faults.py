@@ -295,7 +295,6 @@ IN_CASCADIA: tuple[Fault, ...] = (
     ("cards.py", "places = (near / FILE, user_folder() / FILE)",
      "places = (user_folder() / FILE, near / FILE)"),
     ("tiles.py", "for f in s.faces[1:]}", "for f in s.faces}"),
-    ("tiles.py", "found.setdefault(name, []).append(at)", "found.setdefault(name, [at])"),
     ("tiles.py",
      "return counts().get(looks, 0) + sum(s.faces.count(looks) for s in starters().values())",
      "return counts().get(looks, 0) or sum(s.faces.count(looks) for s in starters().values())"),

@@ -206,16 +206,15 @@ def _starter(checked: Checked) -> Iterator[Finding]:
     board, pointer = checked.ink.board or {}, checked.env.at("tiles")
     twice = _twice(checked.env)
     sure = {at: tile for at, tile in board.items() if _known(tile) and at not in twice}
-    found = dict(known.kinds(sure))
+    found = known.kinds(sure)
     if len(found) > 1:
         yield _finding("CA-1", "tiles", "starter-several", pointer, {"habitats": tuple(found)})
     elif len(board) < FINISHED or len(sure) < len(board):
         return
     elif not found:
         yield _finding("CA-1", "tiles", "starter-none", pointer)
-    for name, places in found.items() if len(found) == 1 else ():
+    for name, at in found.items() if len(found) == 1 else ():
         if not known.lying(board, known.starters()[name]):
-            at = places[0]
             yield _finding(
                 "CA-1", at, "starter-broken", checked.first[at].pointer, {"habitats": (name,)}
             )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -99,13 +99,13 @@ def lying(board: Board, starter: Starter) -> tuple[Hex, ...]:
     return ()
 
 
-def kinds(board: Board) -> Iterator[tuple[str, Sequence[Hex]]]:
-    """The starters of which a tile is there that no other has, with the places of such tiles."""
-    found: dict[str, list[Hex]] = {}
+def kinds(board: Board) -> Mapping[str, Hex]:
+    """The starters of which a tile is there that no other has, with the place of the first."""
+    found: dict[str, Hex] = {}
     for at, tile in board.items():
         if name := starter_faces().get(face(tile)):
-            found.setdefault(name, []).append(at)
-    yield from found.items()
+            found.setdefault(name, at)
+    return found
 
 
 def _same(tile: Tile, wanted: Face, edges: str) -> bool:

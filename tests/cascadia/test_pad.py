@@ -180,6 +180,11 @@ def test_numbers_that_just_can_be(line: str, number: str) -> None:
     assert not [t for t in found.texts if t.startswith("pad-")]
 
 
+def test_a_card_of_landmarks_may_lift_a_corridor_above_all_tiles() -> None:
+    found = judged("landmarks\n" + changed("rivers", 1, "25"))[0]
+    assert not [t for t in found.texts if t.startswith("pad-")]
+
+
 def test_a_solo_bonus() -> None:
     solo = "pad Ana\nforests 7\nforests-bonus {}\nrivers 6\nrivers-bonus 0"
     assert alone(solo.format(2)).texts == []
@@ -219,6 +224,8 @@ def test_landmarks_are_a_row_of_their_own() -> None:
     found = judged("landmarks\n" + pad)
     assert [j.texts for j in found] == [[], [], []]
     assert [j["landmarks"].as_marked for j in found] == [3, 0, 5]
+    # Their row alone tells that they were played with.
+    assert [j.texts for j in judged(pad)] == [[], [], []]
 
 
 def test_a_row_that_is_missing_is_not_zero() -> None:
@@ -297,6 +304,8 @@ def test_what_a_card_gives_is_never_called_impossible() -> None:
 def test_what_a_card_gives_for_lines_of_which_only_the_map_tells_is_not_bounded() -> None:
     hawk = replace(cards()["hawk", "C"], table=Table({1: 3}), words={"counted": "fox"})
     assert attainable(hawk) == frozenset()
+    pairs = replace(cards()["bear", "A"], table=None, numbers={"size": 2, "each": 3})
+    assert max(attainable(pairs)) == 10 * 3
 
 
 LAID = "cards A\n\nplayer Ana\n0,0 F b\n1,0 F e\n\nplayer Ben\n0,0 M b\n1,0 M f\n2,0 F f\n\n"

@@ -401,6 +401,10 @@ def test_a_formation_needs_a_tile_of_the_habitat() -> None:
         found = score(layout(row(4)), needs, {}, board)
         assert isinstance(found, Scored)
         assert found.points == (5 if pattern == "rings" else 9)
+    herd = card("elk", "herds", {1: 2, 2: 5, 3: 9}, habitat="prairies")
+    whole = score(layout(row(3)), herd, {"elk-herd-split": "cap"}, tiles("0,0:M 1,0:M 2,0:M"))
+    assert isinstance(whole, Scored)
+    assert whole.points == 0
 
 
 def test_groups_and_shapes_need_a_tile_of_the_habitat_too() -> None:
