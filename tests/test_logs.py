@@ -695,3 +695,17 @@ def test_marks_beside_a_second_card_that_failed_earn_what_is_not_known(tmp_path:
     file = tmp_path / "d.log"
     file.write_text("\n".join(lines[:first] + lines[first + 2 :]), encoding="utf-8")
     assert judged(file).findings == ()
+
+
+def test_a_log_that_breaks_off_is_not_the_end_of_a_sheet_that_says_something() -> None:
+    """Alone it is all that is known; beside marks, claims or circles of the end it is not."""
+    sheet = find_sheet("B")
+    head = {"format": "cascadia-print/filled-sheet", "version": 1, "sheet": sheet.ref}
+    log = ["1 | dice elk elk elk | special wild | own elk elk | take 6 elk"]
+    _, alone = replayed(head | {"log": log}, sheet)
+    assert alone.marks == {}
+    assert alone.tally is not None
+    for said in ({"spaces": {"a1": True}}, {"taken": ["a2"]}, {"claims": {"mountains": 9}}):
+        _, filled = replayed(head | said | {"log": log}, sheet)
+        assert filled.tally is None
+        assert filled.marks == said.get("spaces")

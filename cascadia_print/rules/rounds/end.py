@@ -25,8 +25,11 @@ def completed(filled: Filled, done: Replayed) -> Filled:
     """The filled sheet with what it does not say itself, from the end of its log.
 
     A mark whose number or letter the log does not tell (True) is no wrong one: then the marks
-    stay unsaid.
+    stay unsaid. Of a sheet that says something itself, a log that breaks off is not the end.
     """
+    said = (filled.marks, filled.taken, filled.tally, filled.picks or None, filled.claims or None)
+    if "rounds" in done.logged.missing and any(part is not None for part in said):
+        return filled
     end = done.end
     changes: dict[str, object] = {}
     sheet = end.setting.sheet
