@@ -58,6 +58,11 @@ forests: b8."""
         # A discount too: `full` says that it was not used.
         (f"{DICE} discount | action down hawk | take 4 salmon | tally 9 9 9 9 13 2", ""),
         (f"{DICE} discount | action down hawk full | take 4 salmon | tally 9 9 9 9 13 1", ""),
+        (f"{DICE} discount | action down hawk | take 4 salmon | tally 9 9 9 9 13 1", ""),
+        (
+            f"{DICE} wild | action down hawk | take 4 salmon | tally 9 9 9 9 13 0",
+            "RH-7 tally-differs",
+        ),
         (f"{DICE} Rabatt | aktion abwärts Bussard voll | take 4 Lachse | tally 9 9 9 9 13 1", ""),
         (f"{DICE} discount | action two | take 2 hawk 2 salmon | tally 9 9 9 11 11 0", ""),
         (f"{DICE} discount | action two full | take 2 hawk 2 salmon", "RH-6 action-unpaid"),

@@ -35,7 +35,7 @@ from cascadia_print.rules.rounds.moves import (
 from cascadia_print.rules.rounds.refusals import refusal
 from cascadia_print.rules.rounds.result import points
 from cascadia_print.rules.rounds.state import BEGINNERS, Setting, State, beginning
-from cascadia_print.rules.rounds.tallies import Gift, Tallies
+from cascadia_print.rules.rounds.tallies import DISCOUNT, Gift, Tallies
 from cascadia_print.rules.rounds.told import Told
 from cascadia_print.rules.score import valid
 from cascadia_print.rules.table import table
@@ -51,6 +51,9 @@ WRONG_ANYHOW = frozenset(
     | {"pick-again", "pick-late"}
 )
 """Faults of a mark or a choice that nothing untold in the round can be the reason for."""
+
+NOT_OF_THE_SHEET = {"": ("RH-8", "tokens-left"), DISCOUNT: ("RH-5", "discount-left")}
+"""The rule and the sentence of gifts that no id of the sheet gives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -411,13 +414,12 @@ class _Replay:
         n = self.told.round
         rows = tuple(gift.n * (k == gift.row) for k in range(NATURE))
         values = {"have": gift.n, "paid": rows, "source": gift.source, "round": n}
-        rule = "RH-13" if gift.source else "RH-8"
-        text = "gift-left" if gift.source else "tokens-left"
-        if gift.source and gift.row == NATURE:
-            text = "gift-left-tokens"
-        at = gift.source or f"log.{n}"
-        self.notes.append(Finding(rule, "note", at, f"log.found.{text}", values, *place))
         item = table(self.setting.sheet).items.get(gift.source)
+        rule, text = NOT_OF_THE_SHEET.get(gift.source, ("RH-13", "gift-left"))
+        if item and gift.row == NATURE:
+            text = "gift-left-tokens"
+        at = gift.source if item else f"log.{n}"
+        self.notes.append(Finding(rule, "note", at, f"log.found.{text}", values, *place))
         # What was chosen stays taken, even if a part of it was left.
         if item and not (item.group or item.offer.choice or self.filled.taken is not None):
             taken = self.state.taken - {(gift.source, gift.k)}

@@ -8,6 +8,7 @@ from itertools import combinations
 
 from cascadia_print.rules.rounds import bags, costs, paper
 from cascadia_print.rules.rounds.bags import NATURE, Bag, Tally
+from cascadia_print.rules.rounds.dice import price
 from cascadia_print.rules.rounds.game import discount
 from cascadia_print.rules.rounds.moves import (
     Act,
@@ -28,6 +29,9 @@ from cascadia_print.rules.rounds.refusals import takings
 from cascadia_print.rules.rounds.state import State
 from cascadia_print.sheet.fields import tally_rows
 
+DISCOUNT = "special die"
+"""What gives a token that was not paid for a dice action (RH-5); no id has a space."""
+
 MOST = 12
 """Gifts of a row that are looked at in every mix."""
 
@@ -35,7 +39,7 @@ MOST = 12
 @dataclass(frozen=True, slots=True)
 class Gift:
     """What came by itself, and may have been left: so many of a row, given by the k-th gain of an
-    id of the sheet; "" for the tokens of a Habitat Card."""
+    id of the sheet; "" for the tokens of a Habitat Card, `DISCOUNT` for one that was not paid."""
 
     row: int
     n: int
@@ -70,6 +74,8 @@ class Tallies:
                 self._lawful.setdefault("own", before.own)
             case Act() if broken:
                 self._lawful.setdefault("action", before.action)
+            case Act() if price(move, before.special) < price(move, ""):
+                self.gifts.append(Gift(NATURE, 1, DISCOUNT))
             case Take() if broken or self._lawful:
                 dice = takings(before.but(**self._lawful))
                 found = dice if before.stage == "dice" else frozenset({bags.NONE})
