@@ -82,6 +82,10 @@ def test_a_completion_card_at_no_slot_is_not_in_play(card: str) -> None:
     found = texts(rounds("A", "0 | slots 3 5 7 9", RICH, line))
     assert [text.split()[1] for text in found] == ["RH-10"]
     assert not rounds("A", "0 | slots 12 5 7 ?", RICH, line).findings
+    # So it is by the file, if that names all four.
+    named = texts(rounds("A", RICH, line, completion_cards=[3, 5, 7, 9]))
+    assert named == ["2 RH-10 use-not-in-play"]
+    assert not rounds("A", RICH, line, completion_cards=[3, 5, 7]).findings
     two = line.replace("pay 4 elk", "pay 2 elk | pay 2 fox")
     assert not rounds("A", "0 | slots 12 5 7 ?", RICH, two).findings
 
