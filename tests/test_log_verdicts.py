@@ -12,6 +12,7 @@ from cascadia_print.entry.log_text import log_lines
 from cascadia_print.report.words import message
 from cascadia_print.rules.rounds.bags import NATURE
 from cascadia_print.rules.rounds.result import taken_ids
+from cascadia_print.rules.rounds.tallies import Gift, not_taken
 from cascadia_print.sheet.locale import locale
 from cascadia_print.sheet.located import parse_json
 from cascadia_print.sheet.lookup import find_sheet
@@ -304,3 +305,10 @@ def test_bonuses_that_the_sheet_does_not_show_as_taken_are_missed() -> None:
     assert [missed.at for missed in found.missed] == ["rivers-2"]
     wrong = report("A", *whole, spaces={"a5": 1, "b5": 2}, taken=["rivers-2", "sun.2"])
     assert {finding.at for finding in wrong.findings} == {"sun.1", "sun.2"}
+
+
+def test_the_fewest_gifts_that_explain_a_tally_are_found_among_many() -> None:
+    gifts = [Gift(NATURE, n, f"b{k}") for k, n in enumerate((1,) * 8 + (2,) * 8)]
+    assert [gift.source for gift in not_taken(gifts, 4)] == ["b8", "b9"]
+    assert sum(gift.n for gift in not_taken(gifts, 23)) == 23
+    assert not_taken(gifts, 25) == not_taken(gifts, -1) == not_taken(gifts[8:], 3) == ()
