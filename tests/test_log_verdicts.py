@@ -312,3 +312,19 @@ def test_the_fewest_gifts_that_explain_a_tally_are_found_among_many() -> None:
     assert [gift.source for gift in not_taken(gifts, 4)] == ["b8", "b9"]
     assert sum(gift.n for gift in not_taken(gifts, 23)) == 23
     assert not_taken(gifts, 25) == not_taken(gifts, -1) == not_taken(gifts[8:], 3) == ()
+
+
+def test_marks_of_the_first_card_that_are_not_told_may_pay_for_the_second() -> None:
+    lines = (
+        "1 | special wild | action down bear | tally ? 9 ? ? ? 1",
+        "2 | open prairies 1 cost 1 elk gives 0 | take nothing | card slot 1 | {}tally ? 8 ? ? ? 1",
+        "3 | open rivers 3 cost 4 elk gives 0 | take nothing"
+        " | card slot 2 | use 7 | {}card slot 1 | use 10 | pay 1 elk | {}note",
+    )
+
+    def found(*marks: str) -> list[str]:
+        pairs = zip(lines, ((), marks[:1], marks[1:]), strict=True)
+        return texts(rounds("B", *(line.format(*some) for line, some in pairs)))
+
+    assert found("", "", "") == []
+    assert found("mark c1 | ", "mark c2 | ", "mark e1 e2 e3 | ") == ["3 RH-10 use-unpaid"]

@@ -221,8 +221,9 @@ class _Replay:
             self.paid()
         if isinstance(move, Complete):
             self.marked()
-        if isinstance(move, Complete | Use) and self.open():
-            self.unclear()  # what is open could help to pay
+        unknown = self.state.stage == "sheet" and (self.blind or self.vague)
+        if isinstance(move, Complete | Use) and (unknown or self.open()):
+            self.unclear()  # what is open, or came with marks that are not told, could help to pay
         if isinstance(move, Use) and self.state.stage == "pay":
             effect = self.setting.effects.get(move.card)
             if effect is None or effect.side == "bonus":
