@@ -9,6 +9,8 @@ import pytest
 
 from cascadia_print.cli.audit import Wanted, judged_source
 from cascadia_print.entry.log_text import log_lines
+from cascadia_print.report.judged import Judged
+from cascadia_print.report.said import verdict
 from cascadia_print.report.words import message
 from cascadia_print.rules.rounds.bags import NATURE
 from cascadia_print.rules.rounds.result import taken_ids
@@ -193,6 +195,30 @@ def test_a_choice_of_the_first_card_that_is_not_told_is_missing(second: str) -> 
     assert done.logged.missing["pick"] == (4,)
 
 
+M, P = "mountains 1", "prairies 1"
+
+
+@pytest.mark.parametrize(
+    ("steps", "found"),
+    [
+        ((M, "a1 | pick sun.1", M, "b1 | pick sun.2"), "2 A-4 pick-unearned"),
+        # A round too early, and so not missing in its own.
+        ((M, "a1 | pick sun.1", M, "b1"), "2 A-4 pick-unearned"),
+        ((M, "a1", M, "b1 | leave sun", P, "a3 | pick sun.1"), "4 RH-13 pick-late"),
+    ],
+)
+def test_a_pick_against_the_rules_takes_none_from_later_ones(
+    steps: tuple[str, ...], found: str
+) -> None:
+    rest = (P, "b3 | pick sun.3") if "a3" in steps[-1] else (P, "a3", P, "b3 | pick sun.3")
+    all_ = (*steps, *rest)
+    cards = enumerate(zip(all_[::2], all_[1::2], strict=True), 2)
+    done = rounds("A", RICH, *(card(n, of, marks) for n, (of, marks) in cards))
+    assert texts(done) == [found]
+    assert "pick" not in done.logged.missing
+    assert {"sun.1", "sun.3"} <= {*done.end.picks} & {*taken_ids(done.end)}
+
+
 def test_the_die_of_card_3_that_is_not_told_can_be_a_split_one() -> None:
     line = card(2, "rivers 2", "a5").replace("card slot 1", "card slot 1 | use 3 {}| any hawk")
     setup = ("0 | slots 3 7 5 9", RICH)
@@ -252,14 +278,25 @@ def test_animals_that_were_left_are_named() -> None:
     assert "sun.1" in taken_ids(done.end)
 
 
+def test_marks_that_a_log_does_not_tell_are_not_said_to_be_none() -> None:
+    found = judged("A", RICH, card(2, M, "a1"), card(3, M, "b1"))
+    assert found.report.total.as_marked is None
+    text = dict(verdict(found, locale()))["unmarked"]
+    assert text == "Marks not judged: the log leaves out too much to know them all."
+
+
 # -- what is not legal of the leftovers ---------------------------------------------------------
 
 
 def report(sheet: str, *lines: str, **more: Any) -> Report:
+    return judged(sheet, *lines, **more).report
+
+
+def judged(sheet: str, *lines: str, **more: Any) -> Judged:
     head = {"format": "cascadia-print/filled-sheet", "sheet": f"{sheet}@1", "log": list(lines)}
     source = parse_json(json.dumps(head | more), "a.json")
     [(found, _)] = judged_source(source, None, None, Wanted())
-    return found.report
+    return found
 
 
 def leftovers(*lines: str) -> tuple[int | None, int | None]:
@@ -328,3 +365,16 @@ def test_marks_of_the_first_card_that_are_not_told_may_pay_for_the_second() -> N
 
     assert found("", "", "") == []
     assert found("mark c1 | ", "mark c2 | ", "mark e1 e2 e3 | ") == ["3 RH-10 use-unpaid"]
+
+
+def test_an_animal_that_is_taken_on_the_sheet_need_not_be_told_in_the_log() -> None:
+    """Which animal the full row gave is not told; the sheet says that it was taken."""
+    kinds = ("rivers", "forests", "mountains", "prairies", "wetlands")
+    marks = ("a5", "a2", "a1", "a3", "a4")
+    log = [card(n, f"{kind} 1", at) for n, kind, at in zip(range(2, 7), kinds, marks, strict=True)]
+    rest = [f"{n} | take nothing" for n in range(7, 21)]
+    spaces = dict.fromkeys(marks, 1)
+    found = report("A", RICH, *log, *rest, spaces=spaces, taken=["row-1"])
+    assert found.verdict == "legal", found.findings
+    assert found.log is not None
+    assert "animal" in found.log.missing

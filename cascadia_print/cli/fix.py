@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cascadia_print.cli import files
+from cascadia_print.cli.own import OWN
 from cascadia_print.sheet.build import build
 from cascadia_print.sheet.faults import Fault, Unreadable
 from cascadia_print.sheet.located import read_yaml
@@ -54,18 +55,17 @@ def fix(file: Path) -> list[Change]:
             break
         before.add(text)
         changes += made
-        _write(file, raw[: len(raw) - len(text)] + fixed)
+        files.write(file, (raw[: len(raw) - len(text)] + fixed).encode(), force=True)
     return sorted(changes, key=lambda change: (change.line, change.column))
 
 
 def _faults(file: Path) -> Sequence[Fault]:
     try:
-        if kind(file) == "page":
+        of = kind(file)
+        if of == "page":
             build_page(read_yaml(file))
-        elif kind(file) == "cards":
-            from cascadia_print.cascadia.cards import cards
-
-            cards([file])
+        elif of in OWN:
+            OWN[of](file)
         else:
             build(chain(file))
     except Unreadable as error:
@@ -91,10 +91,3 @@ def _replaced(text: Text, faults: Sequence[Fault]) -> tuple[str, list[Change]]:
         fixed = fixed[:start] + new + fixed[start + fault.length :]
         changes.append(Change(fault.file, fault.line, fault.column, old, new))
     return fixed, changes[::-1]
-
-
-def _write(file: Path, text: str) -> None:
-    target = file.resolve()  # what a link points to is changed, the link stays
-    mode = target.stat().st_mode
-    files.write(target, text.encode(), force=True)
-    target.chmod(mode)

@@ -181,7 +181,7 @@ def _chosen(sheet: Sheet, filled: Filled, done: Replayed) -> Iterator[Finding]:
             for k in took(item, taken)
             if item.offer.sides[0][k].kind not in ("lane", "same", "pick")
         }
-        more = in_print(sheet, (id for id, _ in theirs - mine))
+        more = in_print(sheet, (id for id, _ in theirs - mine if id not in done.end.unearned))
         # What came by itself and is not taken was missed; only what was chosen is another one.
         less = in_print(sheet, (id for id, _ in mine - theirs if id in done.end.picks))
     elif filled.picks:

@@ -274,6 +274,8 @@ class _Replay:
             self.found(refused, entry.place)
             if refused.text in ("not-face-up", "no-such-slot") and isinstance(move, Complete):
                 move = replace(move, slot=None)
+            if isinstance(move, Pick):
+                self.state = _told_once(self.state, move, refused)
         if isinstance(move, Free) and not refused:
             self.other_kind(move, entry.place)
         if isinstance(move, Complete):
@@ -413,12 +415,10 @@ class _Replay:
     def missed(self, gift: Gift, place: Place) -> None:
         """A gift that the Tally Sheet does not show."""
         n = self.told.round
-        rows = tuple(gift.n * (k == gift.row) for k in range(NATURE))
-        values = {"have": gift.n, "paid": rows, "source": gift.source, "round": n}
+        kind = tally_rows()[gift.row]
+        values = {"have": gift.n, "kinds": kind, "source": gift.source, "round": n}
         item = table(self.setting.sheet).items.get(gift.source)
         rule, text = NOT_OF_THE_SHEET.get(gift.source, ("RH-13", "gift-left"))
-        if item and gift.row == NATURE:
-            text = "gift-left-tokens"
         at = gift.source if item else f"log.{n}"
         self.notes.append(Finding(rule, "note", at, f"log.found.{text}", values, *place))
         # What was chosen stays taken, even if a part of it was left.
@@ -455,6 +455,16 @@ class _Replay:
             self.findings[-1] = cause
         else:
             self.findings.append(finding)
+
+
+def _told_once(state: State, move: Pick, refused: Refused) -> State:
+    """The position before a pick against the rules, in which it takes no choice from later ones."""
+    if refused.text == "pick-unearned":
+        return state.but(unearned=state.unearned | {move.option})
+    if refused.text == "pick-late":
+        late = state.forfeited[refused.at] - 1
+        return state.but(forfeited={**state.forfeited, refused.at: late})
+    return state
 
 
 def _unclear_payment(state: State) -> bool:
