@@ -332,3 +332,16 @@ def test_bonuses_that_the_sheet_does_not_show_as_taken_are_missed() -> None:
     assert [missed.at for missed in found.missed] == ["rivers-2"]
     wrong = report("A", *whole, spaces={"a5": 1, "b5": 2}, taken=["rivers-2", "sun.2"])
     assert {finding.at for finding in wrong.findings} == {"sun.1", "sun.2"}
+
+
+def test_an_animal_that_is_taken_on_the_sheet_need_not_be_told_in_the_log() -> None:
+    """Which animal the full row gave is not told; the sheet says that it was taken."""
+    kinds = ("rivers", "forests", "mountains", "prairies", "wetlands")
+    marks = ("a5", "a2", "a1", "a3", "a4")
+    log = [card(n, f"{kind} 1", at) for n, kind, at in zip(range(2, 7), kinds, marks, strict=True)]
+    rest = [f"{n} | take nothing" for n in range(7, 21)]
+    spaces = dict.fromkeys(marks, 1)
+    found = report("A", RICH, *log, *rest, spaces=spaces, taken=["row-1"])
+    assert found.verdict == "legal", found.findings
+    assert found.log is not None
+    assert "animal" in found.log.missing

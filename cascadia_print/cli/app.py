@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from cascadia_print.cli.console import out, say, speak, words
+from cascadia_print.cli.console import meant, out, say, speak, words
 from cascadia_print.cli.parser import Command, Group
 from cascadia_print.cli.run import LANGUAGE, guarded
 from cascadia_print.sheet.locale import languages
@@ -71,10 +71,9 @@ def _language(code: str) -> str:
 
     known = languages()
     if code not in known:
-        better = nearest(code, known)
-        hint = " " + say("did-you-mean", nearest=better) if better else ""
+        better = nearest(code, known) or next((k for k in known if code.startswith(k)), None)
         text = say("unknown-language", value=code, known=", ".join(known))
-        raise typer.BadParameter(text + hint)
+        raise typer.BadParameter(text + meant(better))
     speak(code)
     return code
 
@@ -84,21 +83,41 @@ def _page_language(code: str) -> str:
     return _language(code) if code else ""
 
 
-SheetName = Annotated[
-    str, typer.Argument(help=say("option.sheet"), metavar="SHEET", show_default=False)
-]
-Force = Annotated[bool, typer.Option("--force", help=say("option.force"))]
-Language = Annotated[
-    str,
-    typer.Option(
-        "--lang",
-        help=say("option.lang"),
-        metavar="CODE",
-        envvar=LANGUAGE,
-        callback=_language,
-        is_eager=True,
-    ),
-]
+def _option(key: str, *names: str, shown: bool = False, **more: Any) -> Any:
+    """An option with the words of `option.KEY` in the section `cli`, or "print:KEY" in another.
+
+    `shown`: its default stands in the help.
+    """
+    return typer.Option(*names, help=_words(key), show_default=shown, **more)
+
+
+def _argument(key: str, metavar: str, **more: Any) -> Any:
+    """An argument likewise. A file is opened by its reader, who tells what he cannot read."""
+    return typer.Argument(
+        help=_words(key), metavar=metavar, show_default=False, readable=False, **more
+    )
+
+
+def _paper(name: str, metavar: str | None = None, key: str = "", **more: Any) -> Any:
+    """An option of a print job."""
+    return _option(f"print:{key or name}", f"--{name}", metavar=metavar, **more)
+
+
+def _lang(key: str, callback: Callable[[str], str] = _language, **more: Any) -> Any:
+    """The option of a language, which the environment can name too."""
+    return _option(
+        key, "--lang", metavar="CODE", envvar=LANGUAGE, callback=callback, is_eager=True, **more
+    )
+
+
+def _words(key: str) -> str:
+    section, _, name = key.rpartition(":")
+    return words().text(f"{section or 'cli'}.option.{name}")
+
+
+SheetName = Annotated[str, _argument("sheet", "SHEET")]
+Force = Annotated[bool, _option("force", "--force")]
+Language = Annotated[str, _lang("lang", shown=True)]
 
 
 class Report(StrEnum):
@@ -117,28 +136,18 @@ class Variant(StrEnum):
     learning = "learning"
 
 
-Answer = Annotated[Format, typer.Option("--format", help=say("option.format"))]
-JsonFile = Annotated[
-    Path | None,
-    typer.Option("--output", "-o", help=say("option.output"), metavar="FILE", show_default=False),
-]
+Answer = Annotated[Format, _option("format", "--format", shown=True)]
+JsonFile = Annotated[Path | None, _option("output", "--output", "-o", metavar="FILE")]
+Folder = Annotated[Path, _option("folder", "--output", "-o", shown=True, metavar="DIR")]
 SheetFile = Annotated[
-    Path | None,
-    typer.Option(
-        "--sheet",
-        help=say("option.sheet-file"),
-        metavar="SHEET.yaml",
-        show_default=False,
-        readable=False,
-    ),
+    Path | None, _option("sheet-file", "--sheet", metavar="SHEET.yaml", readable=False)
 ]
 
 
 @app.callback()
 def _options(
     version: Annotated[
-        bool,
-        typer.Option("--version", callback=_version, is_eager=True, help=say("option.version")),
+        bool, _option("version", "--version", callback=_version, is_eager=True)
     ] = False,
 ) -> None:
     """Options of the program itself."""
@@ -173,75 +182,32 @@ class Marks(StrEnum):
     none = "none"
 
 
-def _of_paper(
-    name: str,
-    metavar: str | None = None,
-    least: float | None = None,
-    most: float | None = None,
-    key: str = "",
-    default: bool = False,
-) -> Any:
-    """An option whose words are of the section `print`."""
-    return typer.Option(
-        f"--{name}",
-        help=words().text(f"print.option.{key or name}"),
-        metavar=metavar,
-        min=least,
-        max=most,
-        show_default=default,
-    )
-
-
 @_command
 def render(
     context: typer.Context,
-    sheets: Annotated[
-        list[str] | None,
-        typer.Argument(help=say("option.sheets"), metavar="SHEET...", show_default=False),
-    ] = None,
-    folder: Annotated[
-        Path, typer.Option("--output", "-o", help=say("option.folder"), metavar="DIR")
-    ] = Path("out"),
-    format: Annotated[Picture, typer.Option("--format", help=say("option.picture"))] = Picture.pdf,
-    paper: Annotated[
-        str, typer.Option(help=say("option.paper"), metavar="PAPER", show_default=False)
-    ] = "",
-    theme: Annotated[
-        str, typer.Option("--theme", help=say("option.theme"), metavar="NAME")
-    ] = "color",
-    lang: Annotated[
-        str,
-        typer.Option(
-            "--lang",
-            help=say("option.words"),
-            metavar="CODE",
-            envvar=LANGUAGE,
-            callback=_language,
-            is_eager=True,
-        ),
-    ] = "en",
-    dpi: Annotated[
-        int | None,
-        typer.Option(
-            "--dpi", metavar="N", min=36, max=1200, help=say("option.dpi"), show_default=False
-        ),
-    ] = None,
-    ids: Annotated[bool, typer.Option("--ids", help=say("option.ids"))] = False,
-    large: Annotated[bool, typer.Option("--large-print", help=say("option.large"))] = False,
-    form: Annotated[bool, typer.Option("--form", help=say("option.form"))] = False,
-    copies: Annotated[int | None, _of_paper("copies", "N", 1)] = None,
-    up: Annotated[str | None, _of_paper("up", "N|auto")] = None,
-    duplex: Annotated[Edge | None, _of_paper("duplex")] = None,
-    back: Annotated[str | None, _of_paper("back", "SHEET|same|none")] = None,
-    back_offset: Annotated[str | None, _of_paper("back-offset", "X,Y")] = None,
-    margin: Annotated[float | None, _of_paper("margin", "MM", 0)] = None,
-    gutter: Annotated[float | None, _of_paper("gutter", "MM", 0)] = None,
-    marks: Annotated[Marks | None, _of_paper("marks")] = None,
-    bleed: Annotated[float | None, _of_paper("bleed", "MM", 0)] = None,
-    scale: Annotated[str | None, _of_paper("scale", "100%|fit")] = None,
-    one: Annotated[Path | None, _of_paper("one", "FILE.pdf")] = None,
-    job: Annotated[Path | None, _of_paper("job", "FILE.yaml")] = None,
-    printer: Annotated[str | None, _of_paper("printer", "NAME")] = None,
+    sheets: Annotated[list[str] | None, _argument("sheets", "SHEET...")] = None,
+    folder: Folder = Path("out"),
+    format: Annotated[Picture, _option("picture", "--format", shown=True)] = Picture.pdf,
+    paper: Annotated[str, _option("paper", "--paper", metavar="PAPER")] = "",
+    theme: Annotated[str, _option("theme", "--theme", shown=True, metavar="NAME")] = "color",
+    lang: Annotated[str, _lang("words", shown=True)] = "en",
+    dpi: Annotated[int | None, _option("dpi", "--dpi", metavar="N", min=36, max=1200)] = None,
+    ids: Annotated[bool, _option("ids", "--ids")] = False,
+    large: Annotated[bool, _option("large", "--large-print")] = False,
+    form: Annotated[bool, _option("form", "--form")] = False,
+    copies: Annotated[int | None, _paper("copies", "N", min=1)] = None,
+    up: Annotated[str | None, _paper("up", "N|auto")] = None,
+    duplex: Annotated[Edge | None, _paper("duplex")] = None,
+    back: Annotated[str | None, _paper("back", "SHEET|same|none")] = None,
+    back_offset: Annotated[str | None, _paper("back-offset", "X,Y")] = None,
+    margin: Annotated[float | None, _paper("margin", "MM", min=0)] = None,
+    gutter: Annotated[float | None, _paper("gutter", "MM", min=0)] = None,
+    marks: Annotated[Marks | None, _paper("marks")] = None,
+    bleed: Annotated[float | None, _paper("bleed", "MM", min=0)] = None,
+    scale: Annotated[str | None, _paper("scale", "100%|fit")] = None,
+    one: Annotated[Path | None, _paper("one", "FILE.pdf")] = None,
+    job: Annotated[Path | None, _paper("job", "FILE.yaml")] = None,
+    printer: Annotated[str | None, _paper("printer", "NAME")] = None,
     force: Force = False,
 ) -> int:
     from cascadia_print.cli import paper as printing
@@ -285,16 +251,14 @@ def render(
 
 @_command
 def calibrate(
-    paper: Annotated[str, _of_paper("paper", "PAPER", key="calibrate-paper", default=True)] = "a4",
-    duplex: Annotated[Edge, _of_paper("duplex", key="calibrate-duplex", default=True)] = Edge.long,
-    printer: Annotated[str, _of_paper("printer", "NAME", key="check")] = "",
-    name: Annotated[str | None, _of_paper("set", "NAME")] = None,
-    portrait: Annotated[str | None, _of_paper("portrait", "X,Y")] = None,
-    landscape: Annotated[str | None, _of_paper("landscape", "X,Y")] = None,
-    scale: Annotated[float | None, _of_paper("scale", "MM", 80, key="measured", most=120)] = None,
-    folder: Annotated[
-        Path, typer.Option("--output", "-o", help=say("option.folder"), metavar="DIR")
-    ] = Path("out"),
+    paper: Annotated[str, _paper("paper", "PAPER", key="calibrate-paper", shown=True)] = "a4",
+    duplex: Annotated[Edge, _paper("duplex", key="calibrate-duplex", shown=True)] = Edge.long,
+    printer: Annotated[str, _paper("printer", "NAME", key="check")] = "",
+    name: Annotated[str | None, _paper("set", "NAME")] = None,
+    portrait: Annotated[str | None, _paper("portrait", "X,Y")] = None,
+    landscape: Annotated[str | None, _paper("landscape", "X,Y")] = None,
+    scale: Annotated[float | None, _paper("scale", "MM", key="measured", max=120, min=80)] = None,
+    folder: Folder = Path("out"),
     lang: Language = "en",
     force: Force = False,
 ) -> int:
@@ -318,12 +282,7 @@ def printers(lang: Language = "en") -> int:
 
 @_command
 def read(
-    file: Annotated[
-        Path,
-        typer.Argument(
-            help=say("option.form-file"), metavar="FILE.pdf", show_default=False, readable=False
-        ),
-    ],
+    file: Annotated[Path, _argument("form-file", "FILE.pdf")],
     output: JsonFile = None,
     sheet: SheetFile = None,
     lang: Language = "en",
@@ -355,13 +314,8 @@ def fill(
 @_command
 def transcribe(
     sheet: SheetName,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output", "-o", help=say("option.box"), metavar="FILE.yaml", show_default=False
-        ),
-    ] = None,
-    resume: Annotated[bool, typer.Option("--resume", help=say("option.resume"))] = False,
+    output: Annotated[Path | None, _option("box", "--output", "-o", metavar="FILE.yaml")] = None,
+    resume: Annotated[bool, _option("resume", "--resume")] = False,
     force: Force = False,
     lang: Language = "en",
 ) -> int:
@@ -372,34 +326,18 @@ def transcribe(
 
 @_command
 def audit(
-    files: Annotated[
-        list[Path],
-        typer.Argument(
-            help=say("option.files"), metavar="FILE...", show_default=False, readable=False
-        ),
-    ],
+    files: Annotated[list[Path], _argument("files", "FILE...")],
     sheet: SheetFile = None,
-    format: Annotated[Report, typer.Option("--format", help=say("option.report"))] = Report.text,
-    why: Annotated[bool, typer.Option("--why", help=say("option.why"))] = False,
-    prove: Annotated[bool, typer.Option("--prove", help=say("option.prove"))] = False,
-    scenario: Annotated[
-        str,
-        typer.Option("--scenario", help=say("option.scenario"), metavar="NAME", show_default=False),
-    ] = "",
-    log: Annotated[bool, typer.Option("--log", help=say("option.log"))] = False,
-    strict: Annotated[bool, typer.Option("--strict", help=say("option.strict"))] = False,
-    line: Annotated[
-        str, typer.Option("--line", help=say("option.line"), metavar="ROW", show_default=False)
-    ] = "",
+    format: Annotated[Report, _option("report", "--format", shown=True)] = Report.text,
+    why: Annotated[bool, _option("why", "--why")] = False,
+    prove: Annotated[bool, _option("prove", "--prove")] = False,
+    scenario: Annotated[str, _option("scenario", "--scenario", metavar="NAME")] = "",
+    log: Annotated[bool, _option("log", "--log")] = False,
+    strict: Annotated[bool, _option("strict", "--strict")] = False,
+    line: Annotated[str, _option("line", "--line", metavar="ROW")] = "",
     lang: Language = "en",
-    pdf: Annotated[
-        Path | None,
-        typer.Option("--pdf", help=say("option.receipt"), metavar="FILE", show_default=False),
-    ] = None,
-    svg: Annotated[
-        Path | None,
-        typer.Option("--svg", help=say("option.receipt-svg"), metavar="FILE", show_default=False),
-    ] = None,
+    pdf: Annotated[Path | None, _option("receipt", "--pdf", metavar="FILE")] = None,
+    svg: Annotated[Path | None, _option("receipt-svg", "--svg", metavar="FILE")] = None,
     force: Force = False,
 ) -> int:
     from cascadia_print.cli import audit as auditing
@@ -421,36 +359,15 @@ def audit(
 def play(
     sheet: SheetName,
     output: JsonFile = None,
-    solo: Annotated[bool, typer.Option("--solo", help=words().text("play.option.solo"))] = False,
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            "--seed", help=words().text("play.option.seed"), metavar="N", min=0, show_default=False
-        ),
-    ] = None,
-    player: Annotated[
-        str,
-        typer.Option(
-            "--player", help=words().text("play.option.player"), metavar="NAME", show_default=False
-        ),
-    ] = "",
-    variant: Annotated[
-        list[Variant] | None,
-        typer.Option("--variant", help=words().text("play.option.variant"), show_default=False),
-    ] = None,
-    cards: Annotated[
-        str,
-        typer.Option(
-            "--cards", help=words().text("play.option.cards"), metavar="N,N,N,N", show_default=False
-        ),
-    ] = "",
+    solo: Annotated[bool, _option("play:solo", "--solo")] = False,
+    seed: Annotated[int | None, _option("play:seed", "--seed", metavar="N", min=0)] = None,
+    player: Annotated[str, _option("play:player", "--player", metavar="NAME")] = "",
+    variant: Annotated[list[Variant] | None, _option("play:variant", "--variant")] = None,
+    cards: Annotated[str, _option("play:cards", "--cards", metavar="N,N,N,N")] = "",
     made_of: Annotated[
-        str, typer.Option("--set", help=words().text("play.option.set"), metavar="NAME")
+        str, _option("play:set", "--set", shown=True, metavar="NAME")
     ] = "own-design",
-    scenario: Annotated[
-        str,
-        typer.Option("--scenario", help=say("option.scenario"), metavar="NAME", show_default=False),
-    ] = "",
+    scenario: Annotated[str, _option("scenario", "--scenario", metavar="NAME")] = "",
     force: Force = False,
     lang: Language = "en",
 ) -> int:
@@ -464,12 +381,7 @@ def play(
 
 @_command
 def convert(
-    file: Annotated[
-        Path,
-        typer.Argument(
-            help=say("option.environment"), metavar="FILE", show_default=False, readable=False
-        ),
-    ],
+    file: Annotated[Path, _argument("environment", "FILE")],
     output: JsonFile = None,
     lang: Language = "en",
     force: Force = False,
@@ -481,26 +393,12 @@ def convert(
 
 @_command
 def serve(
-    sheets: Annotated[
-        list[str] | None,
-        typer.Argument(help=say("option.served"), metavar="SHEET...", show_default=False),
-    ] = None,
+    sheets: Annotated[list[str] | None, _argument("served", "SHEET...")] = None,
     port: Annotated[
-        int, typer.Option("--port", metavar="N", min=0, max=65535, help=say("option.port"))
+        int, _option("port", "--port", shown=True, metavar="N", min=0, max=65535)
     ] = 8417,
-    lan: Annotated[bool, typer.Option("--lan", help=say("option.lan"))] = False,
-    lang: Annotated[
-        str,
-        typer.Option(
-            "--lang",
-            help=say("option.page-lang"),
-            metavar="CODE",
-            envvar=LANGUAGE,
-            callback=_page_language,
-            is_eager=True,
-            show_default=False,
-        ),
-    ] = "",
+    lan: Annotated[bool, _option("lan", "--lan")] = False,
+    lang: Annotated[str, _lang("page-lang", callback=_page_language)] = "",
 ) -> int:
     from cascadia_print.cli import serve as serving
 
@@ -509,9 +407,7 @@ def serve(
 
 @_command
 def hike(
-    marks: Annotated[
-        int, typer.Argument(help=say("option.marks"), metavar="MARKS", min=0, show_default=False)
-    ],
+    marks: Annotated[int, _argument("marks", "MARKS", min=0)],
     lang: Language = "en",
 ) -> int:
     from cascadia_print.cli.hike import hike as show
@@ -521,21 +417,10 @@ def hike(
 
 @_command
 def check(
-    files: Annotated[
-        list[Path] | None,
-        typer.Argument(
-            help=say("option.sheet-files"),
-            metavar="SHEET.yaml...",
-            show_default=False,
-            readable=False,  # the reader tells what it cannot read, and goes on with the others
-        ),
-    ] = None,
-    theme: Annotated[
-        str | None,
-        typer.Option("--theme", help=say("option.check-theme"), metavar="NAME", show_default=False),
-    ] = None,
+    files: Annotated[list[Path] | None, _argument("sheet-files", "SHEET.yaml...")] = None,
+    theme: Annotated[str | None, _option("check-theme", "--theme", metavar="NAME")] = None,
     format: Answer = Format.text,
-    fix: Annotated[bool, typer.Option("--fix", help=words().text("author.option.fix"))] = False,
+    fix: Annotated[bool, _option("author:fix", "--fix")] = False,
     lang: Language = "en",
 ) -> int:
     if theme is not None and not files:
@@ -553,30 +438,13 @@ def check(
 
 @_command
 def new(
-    name: Annotated[
-        str,
-        typer.Argument(help=words().text("author.option.name"), metavar="NAME", show_default=False),
-    ],
-    start: Annotated[
-        str,
-        typer.Option(
-            "--from", help=words().text("author.option.from"), metavar="START", show_default=False
-        ),
-    ] = "",
+    name: Annotated[str, _argument("author:name", "NAME")],
+    start: Annotated[str, _option("author:from", "--from", metavar="START")] = "",
     output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output",
-            "-o",
-            help=words().text("author.option.new-file"),
-            metavar="FILE",
-            show_default=False,
-        ),
+        Path | None, _option("author:new-file", "--output", "-o", metavar="FILE")
     ] = None,
     lang: Language = "en",
-    force: Annotated[
-        bool, typer.Option("--force", help=words().text("author.option.force"))
-    ] = False,
+    force: Annotated[bool, _option("author:force", "--force")] = False,
 ) -> int:
     from cascadia_print.cli import new as starting
 
@@ -585,20 +453,9 @@ def new(
 
 @_command
 def diff(
-    old: Annotated[
-        str,
-        typer.Argument(help=words().text("author.option.old"), metavar="OLD", show_default=False),
-    ],
-    new: Annotated[
-        str,
-        typer.Argument(help=words().text("author.option.new"), metavar="NEW", show_default=False),
-    ],
-    pdf: Annotated[
-        Path | None,
-        typer.Option(
-            "--pdf", help=words().text("author.option.pdf"), metavar="FILE", show_default=False
-        ),
-    ] = None,
+    old: Annotated[str, _argument("author:old", "OLD")],
+    new: Annotated[str, _argument("author:new", "NEW")],
+    pdf: Annotated[Path | None, _option("author:pdf", "--pdf", metavar="FILE")] = None,
     lang: Language = "en",
     force: Force = False,
 ) -> int:
@@ -609,24 +466,12 @@ def diff(
 
 @_command
 def preview(
-    sheet: Annotated[
-        Path,
-        typer.Argument(
-            help=words().text("author.option.watched"), metavar="SHEET.yaml", show_default=False
-        ),
-    ],
+    sheet: Annotated[Path, _argument("author:watched", "SHEET.yaml")],
     output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output",
-            "-o",
-            help=words().text("author.option.picture"),
-            metavar="FILE",
-            show_default=False,
-        ),
+        Path | None, _option("author:picture", "--output", "-o", metavar="FILE")
     ] = None,
     lang: Language = "en",
-    once: Annotated[bool, typer.Option("--once", help=words().text("author.option.once"))] = False,
+    once: Annotated[bool, _option("author:once", "--once")] = False,
     force: Force = False,
 ) -> int:
     from cascadia_print.cli import preview as previewing
@@ -636,9 +481,7 @@ def preview(
 
 @_command
 def explain(
-    rule: Annotated[
-        str, typer.Argument(help=say("option.rule"), metavar="RULE", show_default=False)
-    ] = "",
+    rule: Annotated[str, _argument("rule", "RULE")] = "",
     lang: Language = "en",
 ) -> int:
     from cascadia_print.cli import catalog
@@ -648,9 +491,7 @@ def explain(
 
 @_command
 def schema(
-    name: Annotated[
-        str, typer.Argument(help=say("option.schema"), metavar="NAME", show_default=False)
-    ] = "",
+    name: Annotated[str, _argument("schema", "NAME")] = "",
     lang: Language = "en",
 ) -> int:
     from cascadia_print.cli import catalog
@@ -660,9 +501,7 @@ def schema(
 
 @_command
 def demo(
-    folder: Annotated[
-        Path, typer.Option("--output", "-o", help=say("option.folder"), metavar="DIR")
-    ] = Path("out"),
+    folder: Folder = Path("out"),
     lang: Language = "en",
 ) -> int:
     from cascadia_print.cli import demo as showing

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from cascadia_print.cascadia.entered import told_of
 from cascadia_print.cli import exits
-from cascadia_print.cli.console import err, out, say, style, width, words
+from cascadia_print.cli.console import err, out, say, style, terminal, width, words
 from cascadia_print.cli.files import Refused, printed
 from cascadia_print.cli.run import show_faults, trouble
 from cascadia_print.cli.sheets import tell_folder
@@ -289,7 +289,7 @@ def _lines(judged: Sequence[Judged], faults: Sequence[Fault]) -> None:
 @contextmanager
 def _progress(files: Sequence[Path]) -> Iterator[Any]:
     """The files, with a bar on stderr while they are gone through, if somebody looks on."""
-    if len(files) < MANY or not sys.stderr.isatty():
+    if len(files) < MANY or not terminal(sys.stderr):
         yield files
         return
     import typer

@@ -76,8 +76,7 @@ def keep(
         raise Refused("print.refused.printers-by-hand", file=file, line=error) from None
     if _read(file) != before:
         raise Refused("print.refused.printers-changed", file=file)
-    # What a link points to is changed, the link stays.
-    files.write(file.resolve(), made.encode(), force=True)
+    files.write(file, made.encode(), force=True)
     edge = tell(f"print.edge.{duplex}")
     out(tell("print.printers.kept", printer=name, paper=sheet.name, edge=edge, file=file))
     return exits.NOTHING_WRONG

@@ -74,7 +74,6 @@ def convert(file: Path, output: Path | None, *, force: bool) -> int:
     """
     from cascadia_print.cascadia.write import as_json, as_text, lost
     from cascadia_print.cli import exits, files
-    from cascadia_print.cli.console import err, out, say
     from cascadia_print.sheet.located import read_json
 
     from_text = file.suffix.lower() == text.SUFFIX
@@ -87,11 +86,7 @@ def convert(file: Path, output: Path | None, *, force: bool) -> int:
     if not from_text and lost(source.data):
         raise files.Refused("no-tokens", file=file)
     written = as_json(source.data) if from_text else as_text(source.data)
-    if output is None:
-        out(written.rstrip("\n"))
-        return exits.NOTHING_WRONG
-    files.write(output, written.encode("utf-8", "replace"), force=force)
-    err(say("written", file=output))
+    files.deliver(written, output, force=force)
     return exits.NOTHING_WRONG
 
 

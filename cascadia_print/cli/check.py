@@ -14,6 +14,7 @@ from cascadia_print.cli.facts import fact_in_words
 from cascadia_print.cli.fix import fix as fix_file
 from cascadia_print.cli.own import OWN
 from cascadia_print.cli.run import show_faults, trouble
+from cascadia_print.cli.sheets import sheet_file
 from cascadia_print.sheet.build import Built, build_located
 from cascadia_print.sheet.facts import failing
 from cascadia_print.sheet.faults import Fault, Unreadable
@@ -53,10 +54,11 @@ def check(files: Sequence[Path], *, as_json: bool, fix: bool) -> int:
     `fix` first replaces misspelt words in the files.
     """
     answer = _Answer()
-    for file in files:
-        name = str(file)
+    for given in files:
+        name = str(given)
         answer.refs[name] = None
         try:
+            file = sheet_file(name)
             if fix:
                 _fix(file, quiet=as_json)
             ref, found = _judged(file)

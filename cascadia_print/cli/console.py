@@ -8,6 +8,7 @@ import shutil
 import sys
 import textwrap
 import unicodedata
+from contextlib import suppress
 from typing import TextIO
 
 from cascadia_print.report.plain import NO_BREAK, WIDTH, printable
@@ -57,13 +58,26 @@ def spoken() -> str:
 
 def out(text: str) -> None:
     """Print a line of the answer."""
-    _write(text, sys.stdout)
+    sys.stdout.write(text + "\n")
 
 
-def err(text: str) -> None:
-    """Print a line about what went wrong."""
-    if sys.stderr is not None:  # closed: there is nobody to tell
-        _write(text, sys.stderr)
+def err(text: str, end: str = "\n") -> None:
+    """Print a line about what went wrong; where stderr is closed or full, there is nobody to tell.
+
+    What is not told must not end a command otherwise than it would.
+    """
+    if sys.stderr is not None:
+        try:
+            sys.stderr.write(text + end)
+            sys.stderr.flush()
+        except OSError:
+            silence(sys.stderr)
+
+
+def silence(stream: TextIO) -> None:
+    """What is left in the buffer of a stream must not fail once more at exit."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def say(key: str, **values: object) -> str:
@@ -80,9 +94,19 @@ def tell(key: str, **values: object) -> str:
     return words().text(key, **shown)
 
 
+def meant(nearest: str | None) -> str:
+    """ " Did you mean A?", to stand behind a sentence; "" where nothing is near."""
+    return " " + say("did-you-mean", nearest=nearest) if nearest else ""
+
+
 def words(language: str = "") -> Locale:
     """The words of a language, by default of the one that is spoken."""
     return locale(language or _Spoken.language)
+
+
+def quoted(word: object) -> str:
+    """A name as it is typed in a command: in quotes where it has a blank."""
+    return f'"{word}"' if " " in str(word) else str(word)
 
 
 def style(role: str, text: str) -> str:
@@ -96,12 +120,17 @@ def style(role: str, text: str) -> str:
 def coloured(stream: TextIO) -> bool:
     """Whether a stream is a terminal that wants colour."""
     wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-    return wanted and stream.isatty()
+    return wanted and terminal(stream)
+
+
+def terminal(*streams: TextIO | None) -> bool:
+    """Whether all these streams are terminals; one that is closed is none."""
+    return all(stream is not None and stream.isatty() for stream in streams)
 
 
 def width() -> int:
     """Columns for a report: those of the terminal, but 60 at least and 80 at most."""
-    if not sys.stdout.isatty():
+    if not terminal(sys.stdout):
         return WIDTH
     return min(WIDTH, max(NARROWEST, shutil.get_terminal_size().columns))
 
@@ -122,10 +151,6 @@ def fitted(text: str) -> list[str]:
             line, columns, subsequent_indent=hang, break_on_hyphens=False, drop_whitespace=True
         ) or [""]
     return [line.replace(NO_BREAK, " ") for line in found]
-
-
-def _write(text: str, stream: TextIO) -> None:
-    stream.write(text + "\n")
 
 
 def _plain(error: UnicodeError) -> tuple[str, int]:

@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 
 from cascadia_print.cli import exits, files
-from cascadia_print.cli.console import err, fitted, out, say, words
+from cascadia_print.cli.console import err, fitted, out, quoted, say, terminal, words
 from cascadia_print.cli.sheets import sheet_file
 from cascadia_print.entry.ask import ask
 from cascadia_print.entry.blank import blank as blank_text
@@ -26,7 +26,7 @@ from cascadia_print.sheet.model import Sheet
 
 def blank(ref: str, output: Path | None, *, force: bool) -> int:
     """Write or print the JSON of a sheet that nobody has filled in."""
-    _deliver(blank_text(load_sheet(sheet_file(ref))), output, force=force)
+    files.deliver(blank_text(load_sheet(sheet_file(ref))), output, force=force)
     return exits.NOTHING_WRONG
 
 
@@ -35,14 +35,15 @@ def fill(ref: str, output: Path | None, *, force: bool) -> int:
     sheet = load_sheet(sheet_file(ref))
     talk = reach_player()
     answers = None if force or output is None else _resumed(sheet, output, talk)
-    if output and answers is None:
+    force = force or answers is not None
+    if output:
         files.check(output, force=force)  # before the questions, not after an hour of answers
     data = ask(sheet, words().language, talk.read, talk.write, answers)
     if data is None:
         return exits.INTERRUPTED
-    _deliver(dumps(data), output, force=force or answers is not None)
+    files.deliver(dumps(data), output, force=force, typed=True)
     if output and answers_of(sheet, words(), data):
-        err(say("go-on", command=f"cascadia-print fill {ref} -o {output}"))
+        err(say("go-on", command=f"cascadia-print fill {quoted(ref)} -o {quoted(output)}"))
     return exits.NOTHING_WRONG
 
 
@@ -66,11 +67,10 @@ class Talk:
 
 def reach_player() -> Talk:
     """The terminal, if there is one; else the questions do not stand in the stream of the JSON."""
-    seen = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
-    return _terminal() if seen else Talk(read_line, err)
+    return _at_terminal() if terminal(sys.stdin, sys.stdout) else Talk(read_line, err)
 
 
-def _terminal() -> Talk:
+def _at_terminal() -> Talk:
     """A player at a terminal, with arrow keys where the system knows line editing."""
     with suppress(ImportError):
         import_module("readline")
@@ -109,15 +109,6 @@ def _resumed(sheet: Sheet, path: Path, talk: Talk) -> Answers | None:
     return answers
 
 
-def _deliver(text: str, output: Path | None, *, force: bool) -> None:
-    if output is None:
-        out(text.rstrip("\n"))
-        return
-    # A terminal can hand over bytes that are no text; they become question marks.
-    files.write(output, text.encode("utf-8", "replace"), force=force)
-    err(say("written", file=output))
-
-
 def _line_or_quit(prompt: str) -> str:
     """At a terminal the end of input asks whether to stop."""
     try:
@@ -137,9 +128,7 @@ def typed_line(prompt: str) -> str:
 
 def read_line(prompt: str) -> str:
     """A line from a file or a pipe."""
-    if sys.stderr is not None:
-        sys.stderr.write(prompt)
-        sys.stderr.flush()
+    err(prompt, end="")
     line = sys.stdin.readline() if sys.stdin is not None else ""
     if not line:
         raise EOFError

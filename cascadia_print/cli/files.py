@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
+import shutil
+from contextlib import suppress
 from pathlib import Path
+
+from cascadia_print.cli.console import err, out, say
 
 _HEADER = frozenset({"$schema", "format", "version", "sheet", "language"})
 """What stands in a filled sheet before anybody has filled it."""
@@ -20,11 +25,20 @@ class Refused(Exception):
 
 
 def check(path: Path, *, force: bool) -> None:
-    """Raise Refused if a file stands at `path` that must not be replaced."""
-    if force or not os.path.lexists(path):
+    """Raise Refused if a file stands at `path` that must not be replaced, or none ever can.
+
+    A folder or a device is not replaced by `force` either.
+    """
+    if not os.path.lexists(path):
+        above = next((p for p in path.absolute().parents if os.path.lexists(p)), path.parent)
+        if not os.access(above, os.W_OK) or not above.is_dir():
+            why = errno.EACCES if above.is_dir() else errno.ENOTDIR
+            raise Refused("unwritable", file=path, why=os.strerror(why).lower())
         return
-    if not path.is_file():
+    if not path.is_file() and (path.exists() or not force):
         raise Refused("not-a-file", file=path)
+    if force:
+        return
     try:
         old = path.read_bytes()
     except OSError as error:
@@ -41,18 +55,43 @@ def check(path: Path, *, force: bool) -> None:
 
 
 def write(path: Path, data: bytes, *, force: bool) -> None:
-    """Write `data`, in one step for whoever reads the file. Raises Refused."""
+    """Write `data`, in one step for whoever reads the file. Raises Refused.
+
+    What a link points to is replaced, and the link stays; the new file may be read by whom the
+    old one could.
+    """
     check(path, force=force)
-    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    target = Path(os.path.realpath(path))
+    beside = target.with_name(f".cascadia-print-{os.getpid()}.part")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        target.parent.mkdir(parents=True, exist_ok=True)
         try:
             beside.write_bytes(data)
-            os.replace(beside, path)
+            with suppress(OSError):  # there is none, or a system without rights
+                shutil.copymode(target, beside)
+            os.replace(beside, target)
         finally:
             beside.unlink(missing_ok=True)
     except OSError as error:
         raise Refused("unwritable", file=path, why=reason(error)) from None
+
+
+def deliver(text: str, output: Path | None, *, force: bool, typed: bool = False) -> None:
+    """Write a text and say so, or print it where no file is named. Raises Refused.
+
+    `typed`: it is printed, too, where it cannot be written, so that no answer is lost.
+    """
+    if output is None:
+        out(text.rstrip("\n"))
+        return
+    try:
+        # A terminal can hand over bytes that are no text; they become question marks.
+        write(output, text.encode("utf-8", "replace"), force=force)
+    except Refused:
+        if typed:
+            out(text.rstrip("\n"))
+        raise
+    err(say("written", file=output))
 
 
 _PICTURES = {

@@ -55,7 +55,7 @@ def fix(file: Path) -> list[Change]:
             break
         before.add(text)
         changes += made
-        _write(file, raw[: len(raw) - len(text)] + fixed)
+        files.write(file, (raw[: len(raw) - len(text)] + fixed).encode(), force=True)
     return sorted(changes, key=lambda change: (change.line, change.column))
 
 
@@ -91,10 +91,3 @@ def _replaced(text: Text, faults: Sequence[Fault]) -> tuple[str, list[Change]]:
         fixed = fixed[:start] + new + fixed[start + fault.length :]
         changes.append(Change(fault.file, fault.line, fault.column, old, new))
     return fixed, changes[::-1]
-
-
-def _write(file: Path, text: str) -> None:
-    target = file.resolve()  # what a link points to is changed, the link stays
-    mode = target.stat().st_mode
-    files.write(target, text.encode(), force=True)
-    target.chmod(mode)

@@ -70,12 +70,7 @@ def read(file: Path, output: Path | None, sheet_file: Path | None, *, force: boo
     if faults := unclear(form):
         raise Unreadable(faults)
     filled_form(form)  # whatever is wrong with it is told before anything is written
-    text = dumps(form.data())
-    if output is None:
-        out(text.rstrip("\n"))
-    else:
-        files.write(output, text.encode(), force=force)
-        err(say("written", file=output))
+    files.deliver(dumps(form.data()), output, force=force)
     return exits.NOTHING_WRONG
 
 

@@ -51,7 +51,7 @@ def _info(sheet: Sheet, path: Path) -> Iterator[list[str]]:
     if sheet.facts:
         yield [style("strong", say("info.facts")), *_facts(sheet)]
     yield [*_rulings(sheet)]
-    if designed := list(_designed(sheet)):
+    if sheet.facts and (designed := list(_designed(sheet))):  # without facts none is printed
         yield [style("strong", say("info.compare")), *wrapped(say("info.compare-note")), *designed]
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from cascadia_print import resources
 from cascadia_print.cli import exits, files
-from cascadia_print.cli.console import err, out, words, wrapped
+from cascadia_print.cli.console import err, out, quoted, words, wrapped
 from cascadia_print.sheet.faults import nearest
 
 STARTERS = ("columns", "rows", "map", "regions")
@@ -57,7 +57,7 @@ def new(name: str, start: str, output: Path | None, *, force: bool) -> int:
     files.write(target, starter(word, id, name.strip()).encode(), force=force)
     out(words().text("author.new.written", file=target, sheet=f"{id}@1"))
     kind = "skeleton" if word in SKELETONS else "page" if word == PAGE else "starter"
-    for line in words().text(f"author.new.next.{kind}", file=target, id=id).splitlines():
+    for line in words().text(f"author.new.next.{kind}", file=quoted(target)).splitlines():
         out("\n".join(wrapped(line)) if not line.startswith(" ") else line)
     return exits.NOTHING_WRONG
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Literal
 
 from cascadia_print.cli import exits, files
-from cascadia_print.cli.console import err, out, say, tell
+from cascadia_print.cli.console import err, meant, out, say, tell
 from cascadia_print.cli.sheets import sheet_file, tell_facts
 from cascadia_print.drawing import papers
 from cascadia_print.drawing.fonts import MissingGlyph
@@ -196,14 +196,10 @@ def refusals(ref: str) -> Iterator[None]:
     """Turn what drawing the sheet `ref` raises into Refused."""
     try:
         yield
-    except UnknownPaper as error:
-        known = ", ".join(error.known)
-        better = error.suggestion
-        hint = " " + say("did-you-mean", nearest=better) if better else ""
-        raise files.Refused("unknown-paper", value=error.name, known=known, hint=hint) from None
-    except UnknownTheme as error:
-        known = ", ".join(error.known)
-        raise files.Refused("unknown-theme", value=error.name, known=known) from None
+    except (UnknownPaper, UnknownTheme) as error:
+        reason = "unknown-paper" if isinstance(error, UnknownPaper) else "unknown-theme"
+        known, hint = ", ".join(error.known), meant(error.suggestion)
+        raise files.Refused(reason, value=error.name, known=known, hint=hint) from None
     except DoesNotFit as error:
         raise files.Refused(
             "print.refused.paper" if error.paper else "does-not-fit",

@@ -49,6 +49,7 @@ def said(text: str) -> str:
     """A text of the library with its own sentences in the words of this program."""
     for key, sentence in _SAID.items():
         pattern = re.sub(r"'\\\{(\w+)\\\}'", r"'(?P<\1>[^']*)'", re.escape(sentence))
+        pattern = re.sub(r"\\\{value\\\}", r"(?P<value>\\S+)", pattern)
         pattern = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.*?)", pattern)
         if sentence.endswith("}"):  # up to the end of the line, or to a bracket
             pattern += r"(?=$| \()"
@@ -58,7 +59,14 @@ def said(text: str) -> str:
 
 
 def _own(key: str, found: re.Match[str]) -> str:
-    return words().text(key, **found.groupdict())
+    values = found.groupdict()
+    if said_range := values.get("range"):  # "36<=x<=1200", "x>=0"
+        values |= dict(zip(("least", "most"), _NUMBER.findall(said_range), strict=False))
+        key += "" if "most" in values else "-least"
+    return words().text(key, **values)
+
+
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
 
 class Command(TyperCommand):

@@ -68,14 +68,14 @@ def play(ref: str, output: Path | None, wish: Wish, *, solo: bool, force: bool) 
     try:
         scenario = find_scenario(wish.scenario, near) if wish.scenario else None
         game = None if force or output is None else _resumed(sheet, output, talk)
-        resumed = game is not None
-        if output and not resumed:
+        force = force or game is not None
+        if output:
             files.check(output, force=force)
         game = game or _new(sheet, wish, scenario, near)
     except (NoGame, UnknownScenario) as error:
         err(str(error))
         return exits.USAGE
-    return _played(game, talk, output, scenario, near, force=force or resumed)
+    return _played(game, talk, output, scenario, near, force=force)
 
 
 def _played(
@@ -92,8 +92,7 @@ def _played(
         return exits.INTERRUPTED
     text = dumps(data)
     if output:
-        files.write(output, text.encode("utf-8", "replace"), force=force)
-        err(words().text("cli.written", file=output))
+        files.deliver(text, output, force=force, typed=True)
     if not _over(data, game):
         return exits.INTERRUPTED
     if not output:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from cascadia_print.cli import exits, files
-from cascadia_print.cli.console import err, out, tell
+from cascadia_print.cli.console import err, meant, out, tell
 from cascadia_print.cli.files import Refused
 from cascadia_print.cli.paper import (
     LIMIT,
@@ -271,8 +271,7 @@ def calibrated(press: Press, name: str) -> Press:
     names = list(dict.fromkeys(c.printer for c in known))
     if name not in names:
         hint = tell("print.refused.known-printers", known=", ".join(names))
-        better = nearest(name, names)
-        hint += " " + tell("cli.did-you-mean", nearest=better) if better else ""
+        hint += meant(nearest(name, names))
         hint = hint if names else tell("print.refused.no-printers")
         raise Refused("print.refused.unknown-printer", value=name, file=file, known=hint)
     mine = [c for c in known if c.printer == name and c.paper == press.paper.name]

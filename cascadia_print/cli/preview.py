@@ -11,8 +11,9 @@ from cascadia_print.cli import exits, files
 from cascadia_print.cli.console import err, out, say, words
 from cascadia_print.cli.paper import Kind, Wish, pictures, refusals, scenes
 from cascadia_print.cli.run import show_faults
+from cascadia_print.cli.sheets import sheet_file
 from cascadia_print.sheet.build import build
-from cascadia_print.sheet.faults import Unreadable
+from cascadia_print.sheet.faults import Fault, Unreadable
 from cascadia_print.sheet.located import read_yaml
 from cascadia_print.sheet.lookup import chain, folders, kind
 from cascadia_print.sheet.pages import build_page
@@ -30,8 +31,11 @@ Stamp = tuple[int, int, int]
 def preview(sheet: Path, output: Path | None, *, once: bool, language: str, force: bool) -> int:
     """Draw the sheet now and at every change, until Ctrl-C; `once`: only now.
 
-    Ends with 4 where the sheet cannot be read at the end of `once`.
+    Ends with 4 where the sheet cannot be read at the end of `once`. Raises Refused, Unreadable.
     """
+    sheet = sheet_file(str(sheet))
+    if sheet.is_dir():
+        raise Unreadable([Fault("IN-folder", str(sheet))])
     target = output or Path("out") / f"{sheet.stem}.pdf"
     if target.suffix.lower() not in _KINDS:
         err(words().text("author.preview.kind", file=target, known=", ".join(_KINDS)))

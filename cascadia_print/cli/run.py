@@ -9,14 +9,13 @@ import os
 import sys
 import traceback
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path, PurePath
 from typing import ParamSpec
 
 from cascadia_print import resources
 from cascadia_print.cli import exits
-from cascadia_print.cli.console import coloured, err, prepare, say, speak, tell, words
+from cascadia_print.cli.console import coloured, err, prepare, say, silence, speak, tell, words
 from cascadia_print.cli.files import Refused, reason
 from cascadia_print.sheet.faults import Fault, Unreadable
 from cascadia_print.sheet.locale import languages
@@ -109,7 +108,7 @@ def show_faults(faults: Sequence[Fault]) -> None:
 def trouble(error: Exception) -> int:
     """Tell what stopped a command: the system, or a fault of the program."""
     if isinstance(error, BrokenPipeError):  # the reader has seen enough
-        _silence()
+        silence(sys.stdout)
         return exits.PIPE_CLOSED
     if os.environ.get("CASCADIA_PRINT_DEBUG") == "1":
         traceback.print_exception(error)
@@ -138,7 +137,7 @@ def _environment(error: OSError) -> int:
     else:
         text = "environment.own" if own else "environment.file" if path else "environment.output"
     if path is None:
-        _silence()
+        silence(sys.stdout)
     try:
         err(say(text, file=path, why=why))
     except (OSError, RuntimeError):  # the words are what cannot be read
@@ -153,9 +152,3 @@ def _at_home() -> bool:
         return bool(os.getcwd())
     except OSError:
         return False
-
-
-def _silence() -> None:
-    """What is left in the buffer of stdout must not fail once more at exit."""
-    with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 from cascadia_print.cli.console import err, say, words
@@ -21,6 +22,8 @@ _WRITTEN = (".txt", ".log", ".pdf")
 def sheet_file(ref: str) -> Path:
     """The file of "A", "A@1" or a path; "a" is A where no other sheet is written so.
 
+    A word that is no sheet can still be the name of a file without an ending.
+
     Raises Unreadable for an unknown id or version, and for a file that is there to be judged.
     """
     path = Path(ref)
@@ -31,13 +34,17 @@ def sheet_file(ref: str) -> Path:
     tell_folder()
     try:
         return find_file(ref)
-    except Unreadable:
+    except Unreadable as error:
         id, at, version = ref.partition("@")
         ids = {known for folder in folders() for known, _, _ in index(folder)}
         meant = [known for known in ids if known.casefold() == id.casefold() and known != id]
-        if id in ids or len(meant) != 1:
-            raise
-        return find_file(meant[0] + at + version)
+        if id not in ids and len(meant) == 1:
+            return find_file(meant[0] + at + version)
+        if ref and path.exists():
+            return path
+        if (file := f"{ref}.yaml") and Path(file).is_file():
+            raise Unreadable(replace(fault, suggestion=file) for fault in error.faults) from None
+        raise
 
 
 def environment(path: Path, option: str) -> Sheet:

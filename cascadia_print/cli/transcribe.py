@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from cascadia_print.cli import exits, files
-from cascadia_print.cli.console import err, fitted, out, say, words
+from cascadia_print.cli.console import err, fitted, out, quoted, say, terminal, words
 from cascadia_print.cli.entry import read_line, typed_line
 from cascadia_print.cli.facts import fact_in_words, have_in_words
 from cascadia_print.cli.sheets import sheet_file
@@ -36,11 +36,12 @@ def copy(ref: str, output: Path | None, *, resume: bool, force: bool, language: 
     if not origin.data.get("facts"):
         raise files.Refused("no-printed-sheet", sheet=origin.sheet.ref)
     target = output or Path(f"{box_id(origin).lower()}.yaml")
+    files.check(target, force=True)
     kept, picture = target.with_name(f"{target.name}.part"), target.with_suffix(".pdf")
     origin, state = _start(origin, target, kept, resume=resume, force=force)
     files.check(picture, force=force)
     shown = _Shown(picture, kept, origin, language, force=force)
-    seen = sys.stdin.isatty() and sys.stdout.isatty()
+    seen = terminal(sys.stdin, sys.stdout)
     outcome = transcribe(
         origin,
         language,
@@ -226,7 +227,7 @@ def _finish(
     except (DoesNotFit, MissingGlyph, files.Refused) as error:
         tell(_say(language, "no-picture", why=_why(error)))
     tell(_say(language, "ended.correct"))
-    tell(_say(language, "ended.next", file=target, folder=user_folder()))
+    tell(_say(language, "ended.next", file=quoted(target), folder=user_folder()))
 
 
 def _odd(target: Path, origin: Origin) -> list[str]:

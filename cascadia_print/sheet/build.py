@@ -232,13 +232,8 @@ class _Builder:
             return NOTHING
 
     def word_fault(self, place: _Place, error: WordError) -> None:
-        for part in (error, *error.more):
-            self.fault(
-                replace(place, offset=part.offset, length=part.length),
-                part.id,
-                suggestion=part.suggestion,
-                **part.values,
-            )
+        found = error.faults(place.source, place.path)
+        self.faults += (fault for fault in found if fault not in self.faults)
 
     def words(self, text: str, *path: str | int) -> list[tuple[str, _Place]]:
         if text[:1] in _OTHER_QUOTES and text[-1:] in _OTHER_QUOTES:

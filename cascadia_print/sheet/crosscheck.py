@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from cascadia_print.sheet.model import Offer, Sheet, row_name
+from cascadia_print.sheet.words import cell_head
 
 Found = tuple[tuple[str | int, ...] | str, str, dict[str, Any]]
 
@@ -40,10 +41,8 @@ def check_marking(sheet: Sheet) -> Iterator[Found]:
     if low > high:
         yield ("marking", "numbers"), "IN-numbers", {"low": low, "high": high}
     for s in sheet.spaces:
-        if s.start and m.write != "outline":
-            yield _needs(s.id, "*", "write: outline")
-        if len(s.habitats) > 1 and m.write != "outline":
-            yield _needs(s.id, "/", "write: outline")
+        if m.write != "outline" and (s.start or len(s.habitats) > 1):
+            yield _needs(s.id, cell_head(s), "write: outline")
     for k, line in enumerate(sheet.lines):
         for term in line.terms:
             write = {"written": "number", "diverse": "wildlife"}.get(term.kind, m.write)

@@ -46,7 +46,7 @@ def nearest(word: str, choices: Iterable[str]) -> str | None:
     or large one. Of equally close choices the first wins.
     """
     size = len(word)
-    if size > 60:
+    if not 0 < size <= 60:
         return None
     best, limit = None, (1 if size <= 4 else 2 if size <= 8 else 3) + 1
     lower = word.casefold()

@@ -227,17 +227,7 @@ class _Reader:
         try:
             offer = parse_offer(word, Names())
         except WordError as error:
-            for e in (error, *error.more):
-                self.faults.append(
-                    self.source.fault(
-                        e.id,
-                        path,
-                        offset=e.offset,
-                        length=e.length,
-                        suggestion=e.suggestion,
-                        **e.values,
-                    )
-                )
+            self.faults += error.faults(self.source, path)
             return ()
         if offer.choice or any(gain.kind not in kinds for gain in offer.sides[0]):
             self.faults.append(

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from cascadia_print.sheet import located_json, located_yaml
-from cascadia_print.sheet.faults import Fault, Unreadable
+from cascadia_print.sheet.faults import Fault, Unreadable, nearest
 from cascadia_print.sheet.located_text import SIZE_LIMIT, Place, Text
 
 _HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
@@ -213,7 +213,7 @@ def read_bytes(path: Path, limit: int = SIZE_LIMIT) -> bytes:
             if len(raw) == _FIRST:  # room for the limit is made only for what may need it
                 raw += stream.read(limit + 1 - _FIRST)
     except FileNotFoundError:
-        raise Unreadable([Fault("IN-no-file", file)]) from None
+        raise Unreadable([Fault("IN-no-file", file, suggestion=_meant(path))]) from None
     except IsADirectoryError:
         raise Unreadable([Fault("IN-folder", file)]) from None
     except (OSError, ValueError):
@@ -223,6 +223,17 @@ def read_bytes(path: Path, limit: int = SIZE_LIMIT) -> bytes:
     if len(raw) > limit:
         raise Unreadable([_too_big(file, limit)])
     return raw
+
+
+def _meant(path: Path) -> str | None:
+    """A file beside it whose name is nearly the same, or goes on with the ending left out."""
+    try:
+        names = sorted(entry.name for entry in path.parent.iterdir())
+    except OSError:
+        return None
+    longer = [name for name in names if name.startswith(f"{path.name}.")]
+    better = longer[0] if len(longer) == 1 else nearest(path.name, names)
+    return str(path.with_name(better)) if better else None
 
 
 def read_text(path: Path) -> str:

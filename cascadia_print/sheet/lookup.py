@@ -9,7 +9,6 @@ from __future__ import annotations
 import itertools
 import os
 import re
-import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
@@ -162,15 +161,8 @@ def _is_folder(path: Path) -> bool:
 
 def user_folder() -> Path:
     """The user's own sheets: CASCADIA_PRINT_SHEETS, else the platform's data folder."""
-    if named := os.environ.get("CASCADIA_PRINT_SHEETS"):
-        return Path(named)
-    if sys.platform == "win32":
-        base = Path(os.environ.get("APPDATA", Path.home() / "AppData" / "Roaming"))
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support"
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share"))
-    return base / "cascadia-print" / "sheets"
+    named = os.environ.get("CASCADIA_PRINT_SHEETS")
+    return Path(named) if named else resources.own_folder("data") / "sheets"
 
 
 def shipped() -> tuple[Path, ...]:

@@ -290,18 +290,7 @@ class _Builder:
         try:
             return rich.parse(str(self.source.value(path)), locale(language))
         except WordError as error:
-            for e in (error, *error.more):
-                values: dict[str, Any] = e.values
-                self.faults.append(
-                    self.source.fault(
-                        e.id,
-                        path,
-                        offset=e.offset,
-                        length=e.length,
-                        suggestion=e.suggestion,
-                        **values,
-                    )
-                )
+            self.faults += error.faults(self.source, path)
             return ()
 
     def texts(self, path: Path_) -> tuple[Said, ...]:

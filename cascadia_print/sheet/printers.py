@@ -7,12 +7,12 @@ as it stands, comments included.
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from cascadia_print import resources
 from cascadia_print.sheet.faults import Unreadable
 from cascadia_print.sheet.located import Path_, Source, hidden, parse_yaml, read_yaml
 from cascadia_print.sheet.schema import check
@@ -44,15 +44,8 @@ class Calibration:
 
 def config_folder() -> Path:
     """The user's configuration: CASCADIA_PRINT_CONFIG, else the platform's folder for it."""
-    if named := os.environ.get("CASCADIA_PRINT_CONFIG"):
-        return Path(named)
-    if sys.platform == "win32":
-        base = Path(os.environ.get("APPDATA", Path.home() / "AppData" / "Roaming"))
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support"
-    else:
-        base = Path(os.environ.get("XDG_CONFIG_HOME", Path.home() / ".config"))
-    return base / "cascadia-print"
+    named = os.environ.get("CASCADIA_PRINT_CONFIG")
+    return Path(named) if named else resources.own_folder("config")
 
 
 def read_printers(path: Path) -> tuple[Calibration, ...]:

@@ -14,6 +14,7 @@ from typing import Any
 
 from cascadia_print import resources
 from cascadia_print.sheet.faults import Fault, nearest, rivals
+from cascadia_print.sheet.locale import languages
 from cascadia_print.sheet.located import Path_, Source
 from cascadia_print.sheet.quick import follows
 
@@ -66,6 +67,8 @@ def _block_faults(source: Source, path: Path_, errors: list[Error], name: str) -
         misplaced.pop(word, None)
         absent = [key for key in error.schema["properties"] if key not in error.instance]
         better = nearest(word, [*(key for key in absent if key in missing), *absent])
+        if better in languages() and sorted(word.casefold()) != sorted(better):
+            better = None  # "es" is no slip of "en" but another language
         meant.add(better)
         first = word.split()[0] if word.strip() else ""
         if first != word and first in absent and error.instance[word] is None:

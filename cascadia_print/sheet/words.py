@@ -12,7 +12,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from cascadia_print.sheet.faults import nearest, rivals
+from cascadia_print.sheet.faults import Fault, nearest, rivals
+from cascadia_print.sheet.located import Path_, Source
 from cascadia_print.sheet.model import NOTHING, Gain, GainKind, Offer, Space
 from cascadia_print.sheet.vocabulary import habitat_letters, habitats, letters_of_habitats, wildlife
 
@@ -30,6 +31,18 @@ class WordError(Exception):
         self.id, self.offset, self.length = id, offset, max(length, 1)
         self.suggestion, self.values = suggestion, values
         self.more: tuple[WordError, ...] = ()
+
+    def faults(self, source: Source, path: Path_) -> Iterator[Fault]:
+        """A fault for each part, in the text at `path` of a file."""
+        for part in (self, *self.more):
+            yield source.fault(
+                part.id,
+                path,
+                offset=part.offset,
+                length=part.length,
+                suggestion=part.suggestion,
+                **part.values,
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +195,9 @@ def _unknown(word: str, names: Names, offset: int) -> WordError:
         better = nearest(head, heads)
         also = rivals(head, better, heads)
         better = better and f"{better}:{word.split(':', 1)[1]}"
+    of = [known for known in names.known() if known.endswith(f":{word}")]
+    if better is None and word and of:  # rivers: hex:rivers, or landmark:rivers
+        better, also = of[0], tuple(of[1:])
     suggestion = (digits if digits != "1" or better == "pt" else "") + better if better else None
     if suggestion == word:
         suggestion = None

@@ -417,6 +417,9 @@ def test_new_without_a_start_names_all_there_are(run: Run) -> None:
         ("stars: 1", "stagger: none", "There is no key `stagger` here: it stands under `spaces:`."),
         ("marking: {write: number,", "marking: {first: 2,", "it stands under `bonuses:`."),
         ('name: {en: "mine"', 'name: {en "mine"', "Expected a colon after the key `en`."),
+        ('name: {en: "mine"', 'name: {es: "mine"', "no key `es` here. Possible here: `en`."),
+        ("gain: 3pt", "gain: 3pt+sun", "Did you mean `pick:sun`?"),
+        ('"M F', '"M/F', "`M/F` needs `write: outline`."),
     ],
 )
 def test_what_a_beginner_writes_is_answered_with_what_to_write(

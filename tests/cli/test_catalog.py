@@ -192,6 +192,13 @@ def test_info_tells_contents_sources_facts_and_what_to_compare(run: Run) -> None
     assert "row-1 3pt+wild" not in compare
 
 
+def test_info_of_an_authors_sheet_compares_it_with_no_box(run: Run) -> None:
+    run("new", "mine", "--from", "columns")
+    text = run("info", "mine.yaml").out
+    assert "of our own design" in text
+    assert "box" not in text.split("Where the values come from")[1]
+
+
 def test_info_shows_a_fact_that_does_not_hold(run: Run, tmp_path: Path) -> None:
     path = changed(tmp_path, "[3pt+wild", "[2pt+wild")
     (line,) = [x for x in run("info", path).out.splitlines() if x.startswith("✗")]
@@ -316,3 +323,21 @@ def test_a_single_letter_is_no_slip_of_another(run: Run) -> None:
     said = run("info", "Z").err
     assert "Possible here: A, B, C, D" in said
     assert "Did you mean" not in said
+
+
+def test_a_file_that_was_meant_is_named(run: Run, tmp_path: Path) -> None:
+    sheet = changed(tmp_path, "id: A", "id: MINE")
+    sheet.rename(tmp_path / "mine")
+    assert "(MINE@1)" in run("check", "mine").out
+    (tmp_path / "mine").rename(tmp_path / "mine.yaml")
+    for command, word in (("info", "mine"), ("check", "mine.yml"), ("audit", "main.yaml")):
+        assert "Did you mean `mine.yaml`?" in run(command, word).err
+    assert "Did you mean" not in run("info", "").err
+    assert "(A@1)" in run("check", "A").out
+    assert "This is a folder." in run("preview", ".").err
+
+
+@pytest.mark.parametrize("code", ["de_DE.UTF-8", "german", "DE"])
+def test_a_language_that_was_meant_is_named(run: Run, code: str) -> None:
+    better = run("list", "--lang", code).err.partition("Did you mean ")[2]
+    assert better == ("de?\n" if code != "german" else "")

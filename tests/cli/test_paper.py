@@ -168,11 +168,11 @@ def test_option_changes_the_sheet(
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        (("--theme", "colour"), "There is no theme “colour”. There are: blank, "),
+        (("--theme", "colour"), "ink-saver. Did you mean color?"),
         (("--lang", "xx"), "There are no words in “xx”. There are: de, en."),
         (("--dpi", "300"), "--dpi is about PNG"),
         (("--format", "svg", "--paper", "a9"), "There is no paper “a9”"),
-        (("--format", "png", "--dpi", "9"), "36<=x<=1200"),
+        (("--format", "png", "--dpi", "9"), "from 36 to 1200"),
         (("--format", "gif"), "gif"),
     ],
 )

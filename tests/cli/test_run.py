@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 import sys
@@ -79,8 +80,10 @@ def test_help_is_german_where_that_is_asked_for(
         ("render A --ids=3", "Option --ids takes no value.", "Die Option --ids nimmt keinen Wert."),
         ("render A --dpi x", "'--dpi': 'x' is no whole number.",
          "'--dpi': „x“ ist keine ganze Zahl."),
-        ("render A --dpi 5", "'--dpi': 5 is not in the range 36<=x<=1200.",
-         "'--dpi': 5 liegt nicht im Bereich 36<=x<=1200."),
+        ("render A --dpi 5", "'--dpi': a number from 36 to 1200 is needed; here stands 5.",
+         "'--dpi': gebraucht wird eine Zahl von 36 bis 1200; hier steht 5."),
+        ("hike -- -5", "'MARKS': a number of at least 0 is needed; here stands -5.",
+         "'MARKS': gebraucht wird eine Zahl, die mindestens 0 ist; hier steht -5."),
         ("render A --margin x", "'--margin': 'x' is no number.", "'--margin': „x“ ist keine Zahl."),
         ("audit x --format y", "'--format': 'y' is not one of 'text', 'json', 'jsonl'.",
          "'--format': „y“ ist keines von 'text', 'json', 'jsonl'."),
@@ -244,6 +247,20 @@ def test_a_full_disk_is_told_once(command: str) -> None:
         2,
         b"The answer cannot be written: no space left on device.\n",
     )
+
+
+@pytest.mark.parametrize("stderr", ["closed", "full"])
+def test_an_exit_code_is_the_same_where_nobody_can_be_told(
+    run: Run, monkeypatch: pytest.MonkeyPatch, stderr: str
+) -> None:
+    class Full(io.StringIO):
+        def write(self, text: str) -> int:
+            raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(sys, "stderr", Full() if stderr == "full" else None)
+    monkeypatch.setattr(sys, "stdin", None)
+    asked = [("check", "no.yaml"), ("fill", "A"), ("transcribe", "A"), ("list", "--x")]
+    assert [run(*arguments).code for arguments in asked] == [4, 130, 130, 2]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a POSIX shell")

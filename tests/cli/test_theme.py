@@ -64,8 +64,8 @@ def test_every_figure_has_a_name(run: Run) -> None:
     ("arguments", "said"),
     [
         (("--theme", "colr"), "There is no theme “colr”. There are: blank, "),
-        ((), "Either sheet files or --theme."),
-        (("x.yaml", "--theme", "color"), "Either sheet files or --theme."),
+        ((), "Name either sheet files, or a theme"),
+        (("x.yaml", "--theme", "color"), "Name either sheet files, or a theme"),
     ],
 )
 def test_what_cannot_be_checked_is_refused(run: Run, arguments: tuple[str, ...], said: str) -> None:

@@ -32,7 +32,7 @@ FILES = Path(__file__).parents[1] / "faults" / "negative"
         ("same", ["same"], None),
         ("ab", ["ac", "ad"], "ac"),
         ("x" * 5000, ["x" * 5001], None),
-        ("", ["a"], "a"),
+        ("", ["a"], None),
         ("F", ["A", "B"], None),
         ("f", ["A", "F"], "F"),
     ],

@@ -411,12 +411,9 @@ class _Replay:
     def missed(self, gift: Gift, place: Place) -> None:
         """A gift that the Tally Sheet does not show."""
         n = self.told.round
-        rows = tuple(gift.n * (k == gift.row) for k in range(NATURE))
-        values = {"have": gift.n, "paid": rows, "source": gift.source, "round": n}
-        rule = "RH-13" if gift.source else "RH-8"
-        text = "gift-left" if gift.source else "tokens-left"
-        if gift.source and gift.row == NATURE:
-            text = "gift-left-tokens"
+        kind = tally_rows()[gift.row]
+        values = {"have": gift.n, "kinds": kind, "source": gift.source, "round": n}
+        rule, text = ("RH-13", "gift-left") if gift.source else ("RH-8", "tokens-left")
         at = gift.source or f"log.{n}"
         self.notes.append(Finding(rule, "note", at, f"log.found.{text}", values, *place))
         item = table(self.setting.sheet).items.get(gift.source)
