@@ -14,6 +14,7 @@ from cascadia_print.report.said import verdict
 from cascadia_print.report.words import message
 from cascadia_print.rules.rounds.bags import NATURE
 from cascadia_print.rules.rounds.result import taken_ids
+from cascadia_print.rules.rounds.tallies import Gift, not_taken
 from cascadia_print.sheet.locale import locale
 from cascadia_print.sheet.located import parse_json
 from cascadia_print.sheet.lookup import find_sheet
@@ -60,6 +61,11 @@ forests: b8."""
         # A discount too: `full` says that it was not used.
         (f"{DICE} discount | action down hawk | take 4 salmon | tally 9 9 9 9 13 2", ""),
         (f"{DICE} discount | action down hawk full | take 4 salmon | tally 9 9 9 9 13 1", ""),
+        (f"{DICE} discount | action down hawk | take 4 salmon | tally 9 9 9 9 13 1", ""),
+        (
+            f"{DICE} wild | action down hawk | take 4 salmon | tally 9 9 9 9 13 0",
+            "RH-7 tally-differs",
+        ),
         (f"{DICE} Rabatt | aktion abwärts Bussard voll | take 4 Lachse | tally 9 9 9 9 13 1", ""),
         (f"{DICE} discount | action two | take 2 hawk 2 salmon | tally 9 9 9 11 11 0", ""),
         (f"{DICE} discount | action two full | take 2 hawk 2 salmon", "RH-6 action-unpaid"),
@@ -79,6 +85,10 @@ def test_a_completion_card_at_no_slot_is_not_in_play(card: str) -> None:
     found = texts(rounds("A", "0 | slots 3 5 7 9", RICH, line))
     assert [text.split()[1] for text in found] == ["RH-10"]
     assert not rounds("A", "0 | slots 12 5 7 ?", RICH, line).findings
+    # So it is by the file, if that names all four.
+    named = texts(rounds("A", RICH, line, completion_cards=[3, 5, 7, 9]))
+    assert named == ["2 RH-10 use-not-in-play"]
+    assert not rounds("A", RICH, line, completion_cards=[3, 5, 7]).findings
     two = line.replace("pay 4 elk", "pay 2 elk | pay 2 fox")
     assert not rounds("A", "0 | slots 12 5 7 ?", RICH, two).findings
 
@@ -332,6 +342,29 @@ def test_bonuses_that_the_sheet_does_not_show_as_taken_are_missed() -> None:
     assert [missed.at for missed in found.missed] == ["rivers-2"]
     wrong = report("A", *whole, spaces={"a5": 1, "b5": 2}, taken=["rivers-2", "sun.2"])
     assert {finding.at for finding in wrong.findings} == {"sun.1", "sun.2"}
+
+
+def test_the_fewest_gifts_that_explain_a_tally_are_found_among_many() -> None:
+    gifts = [Gift(NATURE, n, f"b{k}") for k, n in enumerate((1,) * 8 + (2,) * 8)]
+    assert [gift.source for gift in not_taken(gifts, 4)] == ["b8", "b9"]
+    assert sum(gift.n for gift in not_taken(gifts, 23)) == 23
+    assert not_taken(gifts, 25) == not_taken(gifts, -1) == not_taken(gifts[8:], 3) == ()
+
+
+def test_marks_of_the_first_card_that_are_not_told_may_pay_for_the_second() -> None:
+    lines = (
+        "1 | special wild | action down bear | tally ? 9 ? ? ? 1",
+        "2 | open prairies 1 cost 1 elk gives 0 | take nothing | card slot 1 | {}tally ? 8 ? ? ? 1",
+        "3 | open rivers 3 cost 4 elk gives 0 | take nothing"
+        " | card slot 2 | use 7 | {}card slot 1 | use 10 | pay 1 elk | {}note",
+    )
+
+    def found(*marks: str) -> list[str]:
+        pairs = zip(lines, ((), marks[:1], marks[1:]), strict=True)
+        return texts(rounds("B", *(line.format(*some) for line, some in pairs)))
+
+    assert found("", "", "") == []
+    assert found("mark c1 | ", "mark c2 | ", "mark e1 e2 e3 | ") == ["3 RH-10 use-unpaid"]
 
 
 def test_an_animal_that_is_taken_on_the_sheet_need_not_be_told_in_the_log() -> None:

@@ -35,7 +35,7 @@ from cascadia_print.rules.rounds.moves import (
 from cascadia_print.rules.rounds.refusals import refusal
 from cascadia_print.rules.rounds.result import points
 from cascadia_print.rules.rounds.state import BEGINNERS, Setting, State, beginning
-from cascadia_print.rules.rounds.tallies import Gift, Tallies
+from cascadia_print.rules.rounds.tallies import DISCOUNT, Gift, Tallies
 from cascadia_print.rules.rounds.told import Told
 from cascadia_print.rules.score import valid
 from cascadia_print.rules.table import table
@@ -51,6 +51,9 @@ WRONG_ANYHOW = frozenset(
     | {"pick-again", "pick-late"}
 )
 """Faults of a mark or a choice that nothing untold in the round can be the reason for."""
+
+NOT_OF_THE_SHEET = {"": ("RH-8", "tokens-left"), DISCOUNT: ("RH-5", "discount-left")}
+"""The rule and the sentence of gifts that no id of the sheet gives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,8 +221,9 @@ class _Replay:
             self.paid()
         if isinstance(move, Complete):
             self.marked()
-        if isinstance(move, Complete | Use) and self.open():
-            self.unclear()  # what is open could help to pay
+        unknown = self.state.stage == "sheet" and (self.blind or self.vague)
+        if isinstance(move, Complete | Use) and (unknown or self.open()):
+            self.unclear()  # what is open, or came with marks that are not told, could help to pay
         if isinstance(move, Use) and self.state.stage == "pay":
             effect = self.setting.effects.get(move.card)
             if effect is None or effect.side == "bonus":
@@ -413,10 +417,10 @@ class _Replay:
         n = self.told.round
         kind = tally_rows()[gift.row]
         values = {"have": gift.n, "kinds": kind, "source": gift.source, "round": n}
-        rule, text = ("RH-13", "gift-left") if gift.source else ("RH-8", "tokens-left")
-        at = gift.source or f"log.{n}"
-        self.notes.append(Finding(rule, "note", at, f"log.found.{text}", values, *place))
         item = table(self.setting.sheet).items.get(gift.source)
+        rule, text = NOT_OF_THE_SHEET.get(gift.source, ("RH-13", "gift-left"))
+        at = gift.source if item else f"log.{n}"
+        self.notes.append(Finding(rule, "note", at, f"log.found.{text}", values, *place))
         # What was chosen stays taken, even if a part of it was left.
         if item and not (item.group or item.offer.choice or self.filled.taken is not None):
             taken = self.state.taken - {(gift.source, gift.k)}
