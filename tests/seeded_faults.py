@@ -1,10 +1,10 @@
-"""Faults put into the rules on purpose: each must turn a test red.
+"""Faults put into the program on purpose: each must turn a test red.
 
     python -m tests.seeded_faults [first [last]]
 
-A fault is (file in cascadia_print/rules, what stands there once, what stands there instead). The
-command puts each into a copy of the checkout, runs the tests that are quick, and names those that
-nobody noticed.
+A fault is (file in cascadia_print, what stands there once, what stands there instead). The command
+puts each into a copy of the checkout, runs the tests that are quick, and names those that nobody
+noticed.
 """
 
 from __future__ import annotations
@@ -14,29 +14,42 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-RULES = Path("cascadia_print") / "rules"
-COPIED = ("cascadia_print", "data", "sheets", "templates", "tests", "pyproject.toml")
-SUITES = (
-    ("tests/test_golden.py",),
-    ("tests/rules", "tests/test_perft.py", "tests/cli/test_table.py"),
-    ("tests/test_mutations.py", "-k", "mutants"),
-    ("tests/test_forward_play.py",),
-)
-"""Asked one after the other, the quickest first, until one is red."""
+COPIED = ("cascadia_print", "data", "docs", "sheets", "templates", "tests", "pyproject.toml")
 
-OF_LOGS = (
-    ("tests/test_logs.py", "tests/test_log_verdicts.py"),
-    ("tests/test_round_log.py",),
-    ("tests/cli/test_play.py",),
-)
-"""Asked about faults in the replay of logs."""
+Suite = tuple[str, ...]
+
+_CASCADIA: Suite = ("tests/cascadia", "-k", "not broken and not any_tree and not second_scorer")
+_SECOND: Suite = ("tests/cascadia", "-k", "second_scorer")
+
+SUITES: dict[str, tuple[Suite, ...]] = {
+    "rules/rounds/": (
+        ("tests/test_logs.py", "tests/test_log_verdicts.py"),
+        ("tests/test_round_log.py",),
+        ("tests/cli/test_play.py",),
+    ),
+    "rules/": (
+        ("tests/test_golden.py",),
+        ("tests/rules", "tests/test_perft.py", "tests/cli/test_table.py"),
+        ("tests/test_mutations.py", "-k", "mutants"),
+        ("tests/test_forward_play.py",),
+    ),
+    "cascadia/": (_CASCADIA, _SECOND),
+    "": (
+        ("tests/report", "tests/cli/test_exits.py"),
+        _CASCADIA,
+        ("tests/cli/test_audit.py", "tests/cli/test_files.py", "tests/cli/test_table.py"),
+    ),
+}
+"""How the name of a file begins -> whom its faults are shown to, one after the other, the quickest
+first, until one is red."""
 
 Fault = tuple[str, str, str]
 
-FAULTS: tuple[Fault, ...] = (
+IN_RULES: tuple[Fault, ...] = (
     # What may be marked
     ("legal.py", "all(n in filled for n in t.near[id])", "any(n in filled for n in t.near[id])"),
     ("legal.py", "        _close(t, filled, t.closable)\n        left", "        left"),
@@ -138,11 +151,32 @@ FAULTS: tuple[Fault, ...] = (
     ("rounds/end.py", "if n is None or have in (None, n):", "if True:"),
 )  # fmt: skip
 
+IN_CASCADIA: tuple[Fault, ...] = (
+)  # fmt: skip
+
+IN_REPORT: tuple[Fault, ...] = (
+)  # fmt: skip
+
+IN_CLI: tuple[Fault, ...] = (
+)  # fmt: skip
+
+FAULTS: tuple[Fault, ...] = tuple(
+    (f"{room}/{file}", old, new)
+    for room, faults in (
+        ("rules", IN_RULES),
+        ("cascadia", IN_CASCADIA),
+        ("report", IN_REPORT),
+        ("cli", IN_CLI),
+    )
+    for file, old, new in faults
+)
+"""The faults of all rooms, their files named from cascadia_print."""
+
 
 def put(fault: Fault, root: Path) -> None:
     """Put a fault into the checkout at `root`. Raises ValueError where it no longer fits."""
     name, old, new = fault
-    path = root / RULES / name
+    path = root / "cascadia_print" / name
     text = path.read_text(encoding="utf-8")
     if text.count(old) != 1:
         raise ValueError(f"{name}: {old!r} stands there {text.count(old)} times")
@@ -159,10 +193,9 @@ def copy_to(root: Path) -> None:
             shutil.copy(source, root / name)
 
 
-def noticed_by(fault: Fault, suites: tuple[tuple[str, ...], ...] | None = None) -> str:
+def noticed_by(fault: Fault, suites: Sequence[Suite] = ()) -> str:
     """The test that a fault turns red, "" if there is none among the suites."""
-    if suites is None:
-        suites = OF_LOGS if fault[0].startswith("rounds/") else SUITES
+    suites = suites or next(tests for name, tests in SUITES.items() if fault[0].startswith(name))
     with tempfile.TemporaryDirectory() as name:
         root = Path(name)
         copy_to(root)
@@ -193,7 +226,7 @@ def main(arguments: list[str]) -> int:
     for k, fault in enumerate(FAULTS[first - 1 : last], first):
         test = noticed_by(fault)
         survivors += not test
-        print(f"{k:>3} {fault[0]:<16} {test or 'NOT NOTICED: ' + repr(fault[2])}", flush=True)
+        print(f"{k:>3} {fault[0]:<24} {test or 'NOT NOTICED: ' + repr(fault[2])}", flush=True)
     print(f"{last - first + 1} faults, {survivors} not noticed.")
     return int(survivors > 0)
 

@@ -9,9 +9,12 @@ import pytest
 
 from cascadia_print.cli.audit import Wanted, judged_source
 from cascadia_print.entry.log_text import log_lines
+from cascadia_print.report.judged import Judged
+from cascadia_print.report.said import verdict
 from cascadia_print.report.words import message
 from cascadia_print.rules.rounds.bags import NATURE
 from cascadia_print.rules.rounds.result import taken_ids
+from cascadia_print.rules.rounds.tallies import Gift, not_taken
 from cascadia_print.sheet.locale import locale
 from cascadia_print.sheet.located import parse_json
 from cascadia_print.sheet.lookup import find_sheet
@@ -58,6 +61,11 @@ forests: b8."""
         # A discount too: `full` says that it was not used.
         (f"{DICE} discount | action down hawk | take 4 salmon | tally 9 9 9 9 13 2", ""),
         (f"{DICE} discount | action down hawk full | take 4 salmon | tally 9 9 9 9 13 1", ""),
+        (f"{DICE} discount | action down hawk | take 4 salmon | tally 9 9 9 9 13 1", ""),
+        (
+            f"{DICE} wild | action down hawk | take 4 salmon | tally 9 9 9 9 13 0",
+            "RH-7 tally-differs",
+        ),
         (f"{DICE} Rabatt | aktion abwärts Bussard voll | take 4 Lachse | tally 9 9 9 9 13 1", ""),
         (f"{DICE} discount | action two | take 2 hawk 2 salmon | tally 9 9 9 11 11 0", ""),
         (f"{DICE} discount | action two full | take 2 hawk 2 salmon", "RH-6 action-unpaid"),
@@ -77,6 +85,10 @@ def test_a_completion_card_at_no_slot_is_not_in_play(card: str) -> None:
     found = texts(rounds("A", "0 | slots 3 5 7 9", RICH, line))
     assert [text.split()[1] for text in found] == ["RH-10"]
     assert not rounds("A", "0 | slots 12 5 7 ?", RICH, line).findings
+    # So it is by the file, if that names all four.
+    named = texts(rounds("A", RICH, line, completion_cards=[3, 5, 7, 9]))
+    assert named == ["2 RH-10 use-not-in-play"]
+    assert not rounds("A", RICH, line, completion_cards=[3, 5, 7]).findings
     two = line.replace("pay 4 elk", "pay 2 elk | pay 2 fox")
     assert not rounds("A", "0 | slots 12 5 7 ?", RICH, two).findings
 
@@ -183,6 +195,30 @@ def test_a_choice_of_the_first_card_that_is_not_told_is_missing(second: str) -> 
     assert done.logged.missing["pick"] == (4,)
 
 
+M, P = "mountains 1", "prairies 1"
+
+
+@pytest.mark.parametrize(
+    ("steps", "found"),
+    [
+        ((M, "a1 | pick sun.1", M, "b1 | pick sun.2"), "2 A-4 pick-unearned"),
+        # A round too early, and so not missing in its own.
+        ((M, "a1 | pick sun.1", M, "b1"), "2 A-4 pick-unearned"),
+        ((M, "a1", M, "b1 | leave sun", P, "a3 | pick sun.1"), "4 RH-13 pick-late"),
+    ],
+)
+def test_a_pick_against_the_rules_takes_none_from_later_ones(
+    steps: tuple[str, ...], found: str
+) -> None:
+    rest = (P, "b3 | pick sun.3") if "a3" in steps[-1] else (P, "a3", P, "b3 | pick sun.3")
+    all_ = (*steps, *rest)
+    cards = enumerate(zip(all_[::2], all_[1::2], strict=True), 2)
+    done = rounds("A", RICH, *(card(n, of, marks) for n, (of, marks) in cards))
+    assert texts(done) == [found]
+    assert "pick" not in done.logged.missing
+    assert {"sun.1", "sun.3"} <= {*done.end.picks} & {*taken_ids(done.end)}
+
+
 def test_the_die_of_card_3_that_is_not_told_can_be_a_split_one() -> None:
     line = card(2, "rivers 2", "a5").replace("card slot 1", "card slot 1 | use 3 {}| any hawk")
     setup = ("0 | slots 3 7 5 9", RICH)
@@ -242,14 +278,25 @@ def test_animals_that_were_left_are_named() -> None:
     assert "sun.1" in taken_ids(done.end)
 
 
+def test_marks_that_a_log_does_not_tell_are_not_said_to_be_none() -> None:
+    found = judged("A", RICH, card(2, M, "a1"), card(3, M, "b1"))
+    assert found.report.total.as_marked is None
+    text = dict(verdict(found, locale()))["unmarked"]
+    assert text == "Marks not judged: the log leaves out too much to know them all."
+
+
 # -- what is not legal of the leftovers ---------------------------------------------------------
 
 
 def report(sheet: str, *lines: str, **more: Any) -> Report:
+    return judged(sheet, *lines, **more).report
+
+
+def judged(sheet: str, *lines: str, **more: Any) -> Judged:
     head = {"format": "cascadia-print/filled-sheet", "sheet": f"{sheet}@1", "log": list(lines)}
     source = parse_json(json.dumps(head | more), "a.json")
     [(found, _)] = judged_source(source, None, None, Wanted())
-    return found.report
+    return found
 
 
 def leftovers(*lines: str) -> tuple[int | None, int | None]:
@@ -295,3 +342,39 @@ def test_bonuses_that_the_sheet_does_not_show_as_taken_are_missed() -> None:
     assert [missed.at for missed in found.missed] == ["rivers-2"]
     wrong = report("A", *whole, spaces={"a5": 1, "b5": 2}, taken=["rivers-2", "sun.2"])
     assert {finding.at for finding in wrong.findings} == {"sun.1", "sun.2"}
+
+
+def test_the_fewest_gifts_that_explain_a_tally_are_found_among_many() -> None:
+    gifts = [Gift(NATURE, n, f"b{k}") for k, n in enumerate((1,) * 8 + (2,) * 8)]
+    assert [gift.source for gift in not_taken(gifts, 4)] == ["b8", "b9"]
+    assert sum(gift.n for gift in not_taken(gifts, 23)) == 23
+    assert not_taken(gifts, 25) == not_taken(gifts, -1) == not_taken(gifts[8:], 3) == ()
+
+
+def test_marks_of_the_first_card_that_are_not_told_may_pay_for_the_second() -> None:
+    lines = (
+        "1 | special wild | action down bear | tally ? 9 ? ? ? 1",
+        "2 | open prairies 1 cost 1 elk gives 0 | take nothing | card slot 1 | {}tally ? 8 ? ? ? 1",
+        "3 | open rivers 3 cost 4 elk gives 0 | take nothing"
+        " | card slot 2 | use 7 | {}card slot 1 | use 10 | pay 1 elk | {}note",
+    )
+
+    def found(*marks: str) -> list[str]:
+        pairs = zip(lines, ((), marks[:1], marks[1:]), strict=True)
+        return texts(rounds("B", *(line.format(*some) for line, some in pairs)))
+
+    assert found("", "", "") == []
+    assert found("mark c1 | ", "mark c2 | ", "mark e1 e2 e3 | ") == ["3 RH-10 use-unpaid"]
+
+
+def test_an_animal_that_is_taken_on_the_sheet_need_not_be_told_in_the_log() -> None:
+    """Which animal the full row gave is not told; the sheet says that it was taken."""
+    kinds = ("rivers", "forests", "mountains", "prairies", "wetlands")
+    marks = ("a5", "a2", "a1", "a3", "a4")
+    log = [card(n, f"{kind} 1", at) for n, kind, at in zip(range(2, 7), kinds, marks, strict=True)]
+    rest = [f"{n} | take nothing" for n in range(7, 21)]
+    spaces = dict.fromkeys(marks, 1)
+    found = report("A", RICH, *log, *rest, spaces=spaces, taken=["row-1"])
+    assert found.verdict == "legal", found.findings
+    assert found.log is not None
+    assert "animal" in found.log.missing

@@ -695,3 +695,29 @@ def test_marks_beside_a_second_card_that_failed_earn_what_is_not_known(tmp_path:
     file = tmp_path / "d.log"
     file.write_text("\n".join(lines[:first] + lines[first + 2 :]), encoding="utf-8")
     assert judged(file).findings == ()
+
+
+def test_a_log_that_breaks_off_is_not_the_end_of_a_sheet_that_says_something() -> None:
+    """Alone it is all that is known; beside marks, claims or circles of the end it is not."""
+    sheet = find_sheet("B")
+    head = {"format": "cascadia-print/filled-sheet", "version": 1, "sheet": sheet.ref}
+    log = ["1 | dice elk elk elk | special wild | own elk elk | take 6 elk"]
+    _, alone = replayed(head | {"log": log}, sheet)
+    assert alone.marks == {}
+    assert alone.tally is not None
+    for said in ({"spaces": {"a1": True}}, {"taken": ["a2"]}, {"claims": {"mountains": 9}}):
+        _, filled = replayed(head | said | {"log": log}, sheet)
+        assert filled.tally is None
+        assert filled.marks == said.get("spaces")
+
+
+def test_what_a_log_says_was_left_is_left_on_a_sheet_with_the_same_marks() -> None:
+    sheet = find_sheet("A")
+    head = {"format": "cascadia-print/filled-sheet", "version": 1, "sheet": sheet.ref}
+    first = "1 | open rivers 4 cost 1 elk gives 0 | take nothing | card slot 1 | mark a5"
+    second = "2 | take 1 elk | card slot 2 | mark b5 | leave rivers-2.1 sun"
+    log = [first, second, *(f"{n} | take nothing" for n in range(3, 21))]
+    for marks, taken in (({"a5": 4, "b5": 4}, ()), ({"a5": 4}, None)):
+        done, filled = replayed(head | {"spaces": marks, "log": log}, sheet)
+        assert not done.findings
+        assert filled.taken == taken

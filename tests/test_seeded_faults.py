@@ -1,4 +1,4 @@
-"""The faults on purpose still fit the rules, and some of them are noticed each time."""
+"""The faults on purpose still fit the code, and some of them are noticed each time."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda f: f"{f[0]}-{FAULTS.index(f) + 1}")
 def test_every_fault_fits(fault: tuple[str, str, str], checkout: Path) -> None:
-    file = checkout / "cascadia_print" / "rules" / fault[0]
+    file = checkout / "cascadia_print" / fault[0]
     before = file.read_text(encoding="utf-8")
     put(fault, checkout)
     changed = file.read_text(encoding="utf-8")

@@ -108,7 +108,7 @@ def _sum(
     if gap := off.get(line, 0):
         values |= {"right": said[line] - gap, "difference": abs(gap)}
         errors = sum(off.get(row, 0) for row in rows)
-        follows = any(off.get(row) for row in rows) and (gap == errors or said[line] == added)
+        follows = gap == errors or said[line] == added
         yield _claim(env, line, "claim-sum-follows" if follows else "claim-sum", values), follows
     elif added is not None and said[line] != added and not any(off.get(row) for row in rows):
         values |= {"right": added, "difference": abs(said[line] - added)}

@@ -33,10 +33,11 @@ from cascadia_print.cascadia.lines import (
     landmarks_open,
     landmarks_row,
     nature_row,
+    together,
     total,
 )
 from cascadia_print.cascadia.pad import impossible
-from cascadia_print.verdict import Basis, Event, Finding, Level, Line, Missed, Report, Verdict
+from cascadia_print.verdict import Event, Finding, Level, Line, Missed, Report, Verdict
 
 SHEETS = {False: "cascadia", True: "cascadia-landmarks"}
 """What a report of the base game names instead of a sheet, without and with Landmarks."""
@@ -116,7 +117,7 @@ class _Player:
         low, high = row.marked or (n, n)
         if not low <= n <= high:
             return row
-        rest = n - low if row.receipt else 0
+        rest = n - low
         bonus = Event(line, line, rest, rest, "CA-5", what="cascadia.parts.majority")
         return replace(row, marked=(n, n), receipt=(*row.receipt, *([bonus] if rest else [])))
 
@@ -242,10 +243,9 @@ class _Player:
         claimed = sum(self.env.claims[id]) if id in self.env.claims else None
         marked = row.marked[0] if row.marked else None
         sure, most = row.legal if row.legal is not None and marked is not None else (None, None)
-        basis: Basis = row.basis
+        basis = row.basis
         if id in SUMS:
-            bases = {self.rows[r].basis for r in SUMS[id]}
-            basis = next((b for b in ("designed", "owner") if b in bases), "rulebook")
+            basis = together({self.rows[r].basis for r in SUMS[id]})
         return Line(id, RULES[id], claimed, marked, sure, most, basis, row.receipt)
 
     def _unknown(self, table: Sequence[_Player]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from cascadia_print.cascadia import wildlife
@@ -11,7 +11,7 @@ from cascadia_print.cascadia.cards import Card, chosen
 from cascadia_print.cascadia.corridors import size
 from cascadia_print.cascadia.entered import Landmark, letter_of, place
 from cascadia_print.cascadia.legal import Checked, Picture, most_nature
-from cascadia_print.cascadia.majority import Range, bonuses, ranges
+from cascadia_print.cascadia.majority import Range, ranges
 from cascadia_print.cascadia.scored import Missing, Scored, Unknown
 from cascadia_print.verdict import Basis, Event
 
@@ -105,6 +105,11 @@ def _parts(animal: str, scored: Scored) -> Iterator[Event]:
 
 def basis(card: Card) -> Basis:
     return "owner" if card.own else "designed" if card.derived else "rulebook"
+
+
+def together(bases: Collection[Basis]) -> Basis:
+    """What numbers rest on that were added up: what is of our own design is never hidden."""
+    return "designed" if "designed" in bases else "owner" if "owner" in bases else "rulebook"
 
 
 # -- habitats ------------------------------------------------------------------------------------
@@ -212,10 +217,8 @@ def _with_bonus(
     if raised:
         return list(ranges(spans))
     # A solo corridor is looked at without what a card adds to it.
-    low, high = getattr(corridors[0], name) or spans[0]
-    both = [bonuses([n])[0] for n in range(low, high + 1)]
-    least, most = min(both), max(both)
-    return [((least, most), (spans[0][0] + least, spans[0][1] + most))]
+    ((added, _),) = ranges([getattr(corridors[0], name) or spans[0]])
+    return [(added, (spans[0][0] + added[0], spans[0][1] + added[1]))]
 
 
 def _corridor_parts(habitat: str, c: Corridor, bonus: Range) -> Iterator[Event]:
@@ -247,7 +250,8 @@ def landmarks_row(checked: Checked, deck: Deck) -> Row:
 
 def _landmarks(picture: Picture, deck: Deck) -> tuple[Range, tuple[Event, ...], Basis]:
     low = high = 0
-    parts, bases = [], {"rulebook"}
+    parts: list[Event] = []
+    bases: set[Basis] = set()
     for mark in picture.landmarks:
         card = deck.landmark.get((mark.habitat, mark.card))
         if card is None:
@@ -268,8 +272,7 @@ def _landmarks(picture: Picture, deck: Deck) -> tuple[Range, tuple[Event, ...], 
                 values={"habitat": mark.habitat, "letter": mark.card},
             )
         )
-    how: Basis = "owner" if "owner" in bases else "designed" if "designed" in bases else "rulebook"
-    return (low, high), tuple(parts), how
+    return (low, high), tuple(parts), together(bases)
 
 
 def landmarks_open(picture: Picture, deck: Deck) -> Iterator[tuple[Landmark, str]]:

@@ -26,7 +26,7 @@ def bonuses(sizes: Sequence[int]) -> tuple[int, ...]:
         best, second = (2, 0) if first == 1 else (1, 0)
     else:
         best = {1: 3, 2: 2}.get(first, 1)
-        alone = first == 1 and ranked[1] > 0 and sizes.count(ranked[1]) == 1
+        alone = first == 1 and sizes.count(ranked[1]) == 1
         second = 1 if alone else 0
     return tuple(best if n == ranked[0] else second if n == ranked[1] else 0 for n in sizes)
 

@@ -12,6 +12,7 @@ from cascadia_print.cli import exits
 from cascadia_print.cli.console import out, say, style, words
 from cascadia_print.cli.facts import fact_in_words
 from cascadia_print.cli.fix import fix as fix_file
+from cascadia_print.cli.own import OWN
 from cascadia_print.cli.run import show_faults, trouble
 from cascadia_print.cli.sheets import sheet_file
 from cascadia_print.sheet.build import Built, build_located
@@ -84,27 +85,18 @@ def check(files: Sequence[Path], *, as_json: bool, fix: bool) -> int:
 def _judged(file: Path) -> tuple[str, list[Finding]]:
     """The sheet or page of a file, and what it has against it. Raises Unreadable.
 
-    A file of scoring cards is read, and there is nothing more to say about it.
+    What an owner wrote down of a box is read, and there is nothing more to say about it.
     """
-    if kind(file) == "cards":
-        return _cards(file), []
-    if kind(file) == "page":
+    of = kind(file)
+    if of in OWN:
+        return OWN[of](file), []
+    if of == "page":
         source = read_yaml(file)
         page = build_page(source)
         return page.ref, page_findings(page, source)
     load_with_rulings(file)
     built = build_located(chain(file))
     return built.sheet.ref, findings(built)
-
-
-def _cards(file: Path) -> str:
-    """The scoring cards of an owner's file: "bear G, landmark G". Raises Unreadable."""
-    from cascadia_print.cascadia.cards import cards, landmark_cards
-
-    own = [card for card in cards([file]).values() if card.own]
-    names = [f"{card.of} {card.letter}" for card in own]
-    marks = {card.letter for card in landmark_cards([file]).values() if card.own}
-    return ", ".join([*names, *(f"landmark {letter}" for letter in sorted(marks))])
 
 
 def page_findings(page: Page, source: Source) -> list[Finding]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cascadia_print.cli import files
+from cascadia_print.cli.own import OWN
 from cascadia_print.sheet.build import build
 from cascadia_print.sheet.faults import Fault, Unreadable
 from cascadia_print.sheet.located import read_yaml
@@ -60,12 +61,11 @@ def fix(file: Path) -> list[Change]:
 
 def _faults(file: Path) -> Sequence[Fault]:
     try:
-        if kind(file) == "page":
+        of = kind(file)
+        if of == "page":
             build_page(read_yaml(file))
-        elif kind(file) == "cards":
-            from cascadia_print.cascadia.cards import cards
-
-            cards([file])
+        elif of in OWN:
+            OWN[of](file)
         else:
             build(chain(file))
     except Unreadable as error:

@@ -15,7 +15,7 @@ from typing import Any
 from cascadia_print.entry import inked
 from cascadia_print.entry.blank import header
 from cascadia_print.entry.chosen import Ids, NotOne
-from cascadia_print.entry.taken import Record, area_name, groups, record, recordable
+from cascadia_print.entry.taken import Record, area_name, gain_words, groups, record, recordable
 from cascadia_print.rules.earn import Choice, earn
 from cascadia_print.rules.legal import closure
 from cascadia_print.rules.marks import Value
@@ -268,11 +268,8 @@ class _Questions:
         return replace(asked, name=row, title=title)
 
     def pick(self, choice: Choice) -> Question:
-        offers = (
-            option.partition("=")[2] or self.sheet.boxes[option].offer.word
-            for option in choice.options
-        )
-        options = "  ".join(f"{k}{NO_BREAK}{offer}" for k, offer in enumerate(offers, 1))
+        given = (self.given(option).replace(" ", NO_BREAK) for option in choice.options)
+        options = " · ".join(f"{k}:{NO_BREAK}{gains}" for k, gains in enumerate(given, 1))
         example = " ".join(str(k + 1) for k in range(min(choice.capacity, len(choice.options))))
         asked = self.question(
             f"pick:{choice.id}",
@@ -362,7 +359,18 @@ class _Questions:
         id, _, side = word.partition("=")
         if side == "none":
             return self.words.text("fill.rest-left")
-        return side or f"{id} {self.sheet.boxes[id].offer.word}".strip()
+        given = self.given(word)
+        if side or not given:
+            return given or side or id
+        return self.words.text("fill.earned.one", ids=id, gains=given)
+
+    def given(self, option: str) -> str:
+        """What an option of a choice gives, in words: a box, or a side of what gives one of two."""
+        id, _, side = option.partition("=")
+        offer = self.sheet.offers[id]
+        sides = zip(offer.side_words(), offer.sides, strict=True)
+        given = (gain_words(gains, self.words) for word, gains in sides if side in ("", word))
+        return self.words.text("report.gains.choice").join(given)
 
     def tally_name(self, name: str) -> str:
         return self.words.text("fill.nature") if name == "nature" else self.word("wildlife", name)
@@ -456,7 +464,8 @@ class _Questions:
     def read_taken(self, found: Record, typed: str, _: bool) -> tuple[str, ...] | None:
         """The complete record without what is named; None for all that is earned, where a choice
         is open: a complete record says of a choice that is not in it that it was left."""
-        if not typed:
+        yes = self.words.text("fill.yes")
+        if typed.lower() in ("", "y", "yes", yes[0], yes):
             return None if found.open else found.without(())
         if found.open:
             raise self.refuse(

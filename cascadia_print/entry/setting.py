@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from cascadia_print.entry.logged import RULE
+from cascadia_print.rules.goal import CARDS_IN_PLAY
 from cascadia_print.rules.marks import Filled, Wrong
 from cascadia_print.rules.rounds.log import Log
 from cascadia_print.rules.rounds.state import SLOTS, Setting
@@ -33,12 +34,13 @@ def setting_of(
     effects = dict(completion_cards())
     if cards and cards.completion_cards:
         effects |= cards.completion_cards
-    in_play = filled.completion_cards
+    # Where a file names fewer than are in play, the others are not known.
+    in_play = frozenset(filled.completion_cards or ())
     setting = Setting(
         sheet,
         filled.variant,
         log.slots or (0,) * SLOTS,
-        None if in_play is None else frozenset(in_play),
+        None if len(in_play) < CARDS_IN_PLAY else in_play,
         effects,
         dice.dice if dice else None,
         cards.habitat_cards if cards else (),

@@ -114,9 +114,7 @@ def groups(sheet: Sheet, record: Record, words: Locale) -> Iterator[str]:
     """A line for each kind of place: the ids there, and what they give in words."""
     found: dict[str, dict[str, list[str]]] = {}
     for id, gains in record.gains.items():
-        given = words.text("report.gains.all").join(
-            _gain(gain, words) for gain in gains if gain.kind in RECORDED
-        )
+        given = gain_words((gain for gain in gains if gain.kind in RECORDED), words)
         found.setdefault(place_name(sheet, id, words), {}).setdefault(given, []).append(id)
     for place, gives in found.items():
         parts = (
@@ -143,8 +141,15 @@ def area_name(sheet: Sheet, id: str, words: Locale) -> str:
     return (area.name.get(words.language) or area.name.get("en") or id) if area else ""
 
 
+def gain_words(gains: Iterable[Gain], words: Locale) -> str:
+    """Gains in words, those that are their own record as the sheet writes them."""
+    return words.text("report.gains.all").join(_gain(gain, words) for gain in gains)
+
+
 def _gain(gain: Gain, words: Locale) -> str:
-    kind = "hex-any" if gain.kind == "hex" and gain.of == "any" else gain.kind
-    section = "habitats" if gain.kind == "hex" else "wildlife"
-    of = words.text(f"game.{section}.{gain.of}") if gain.of else ""
-    return words.text(f"report.gains.{kind}", n=gain.n, of=of)
+    if gain.kind not in RECORDED:
+        return gain.word
+    if gain.kind == "hex" and gain.of != "any":
+        return words.text("report.gains.hex", of=words.text(f"game.habitats.{gain.of}"))
+    kind = {"animal": gain.of, "hex": "hex-any"}.get(gain.kind, gain.kind)
+    return words.text(f"report.gains.{kind}", n=gain.n)

@@ -17,7 +17,7 @@ from cascadia_print.entry.log_text import log_lines, setup_line
 from cascadia_print.entry.log_words import named
 from cascadia_print.play.board import board, there
 from cascadia_print.play.dealer import Dealer
-from cascadia_print.report.words import bag, face, gains, game_word, message, special
+from cascadia_print.report.words import bag, face, gains, game_word, message, number_of, special
 from cascadia_print.rules.rounds import bags, dice, paper
 from cascadia_print.rules.rounds.bags import NATURE, Bag
 from cascadia_print.rules.rounds.game import apply
@@ -573,7 +573,10 @@ class _Solo:
         key = "letter" if any(len(o) > 1 for o in of.values()) else "mark"
         kinds = list(dict.fromkeys(str(m.value) for m in of[places[0]]))
         counts = dict(zip(wildlife(), card.letters or (), strict=False)) if card else {}
-        letters = ", ".join(f"{counts.get(a, '')} {game_word(a, self.words)}" for a in kinds)
+        letters = ", ".join(
+            number_of(counts[a], a, self.words) if a in counts else game_word(a, self.words)
+            for a in kinds
+        )
         number = card.number if card else 0
         known_letters = {a: x for x, a in self.letters.items()}
         example = f"{places[0]}={known_letters.get(kinds[0], kinds[0])}"
@@ -663,15 +666,16 @@ class _Solo:
         habitat = state.card.card.habitat if state.card and state.card.card else ""
         possible = paper.values(state, at, habitat if kind is Mark else "")
         if not said:
-            if possible == wildlife() and kind is Mark and state.card and state.card.letters:
-                left = [a for a, n in zip(wildlife(), state.card.letters, strict=True) if n]
+            left = wildlife()
+            if possible == left and kind is Mark and state.card and state.card.letters:
+                left = tuple(a for a, n in zip(left, state.card.letters, strict=True) if n)
                 if len(left) == 1:
                     return left[0]
             if len(possible) == 1 or True in possible:
                 return possible[0]
             if self.sheet.marking.write == "outline":
                 return True
-            example = f"{at}={next(iter(self.letters))}"
+            example = f"{at}={next(x for x, a in self.letters.items() if a in left)}"
             raise _NotUnderstood(self.text("wrong.letter", value=at, example=example))
         if said.isdecimal():
             return int(said[:DIGIT_LIMIT])

@@ -65,6 +65,8 @@ def verdict(judged: Judged, words: Locale) -> Iterator[tuple[str, str]]:
     n = sum(f.kind == word for f in report.findings)
     if word == "illegal" and _broken_rounds(report):
         yield word, words.text("log.illegal", n=n)
+    elif word == "unmarked" and report.log:
+        yield word, words.text("log.unmarked")
     else:
         yield word, _text(f"verdict.{word}", judged, words, n=n)
     yield report.claims, _claims(judged, words)

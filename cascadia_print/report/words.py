@@ -53,7 +53,8 @@ def missed_message(missed: Missed, sheet: Sheet | None, words: Locale) -> str:
     at = place(missed.at, sheet, words)
     if picks := _PICKS.fullmatch(missed.gains):
         n, of = int(picks[1] or 1), place(picks[2], sheet, words)
-        return words.text("findings.missed-pick", n=n, of=of, points=missed.points)
+        key = f"findings.missed-pick{'' if missed.points else '-none'}"
+        return words.text(key, n=n, of=of, points=missed.points)
     return words.text("findings.missed", at=at, gains=gains(missed.gains, words))
 
 

@@ -79,6 +79,8 @@ def _line(
     if span[0] < span[1]:
         values |= {"low": span[0], "high": span[1]}
         return _claim(sheet, id, "claim-line-range", values, filled)
+    if said == sum(e.legal for e in receipt):
+        return _claim(sheet, id, "claim-line-legal", values, filled)
     # A difference that is just one bonus names what was probably forgotten or counted twice.
     bonuses = {e.at: e.points for e in receipt if e.rule and e.at not in (*sheet.space, "tally")}
     likely = [at for at, n in bonuses.items() if n == abs(off)] if off < 0 else []

@@ -31,6 +31,9 @@ def judge(sheet: Sheet, filled: Filled) -> Report:
     if filled.alternative is not None:
         cases.append(_case(sheet, filled.alternative, filled.alternative.marks or {}))
     found, left = _agreed(sheet, filled, cases)
+    if sheet.marking.split_completes == "named":
+        # Overflow of a habitat that may be complete is not certain.
+        cases.append(_case(sheet, filled, filled.marks, sure=True))
     lines = [_line(sheet, filled, line, cases) for line in sheet.lines]
     spans = {line.id: _span(line, cases) for line in lines}
     receipts = {line.id: line.receipt for line in lines}
@@ -41,7 +44,7 @@ def judge(sheet: Sheet, filled: Filled) -> Report:
     return _report(sheet, filled, lines, total, found, left)
 
 
-def _case(sheet: Sheet, filled: Filled, said: Mapping[str, Value]) -> Case:
+def _case(sheet: Sheet, filled: Filled, said: Mapping[str, Value], *, sure: bool = False) -> Case:
     marks = {s.id: said[s.id] for s in sheet.spaces if s.id in said}
     taken = None if filled.taken is None else frozenset(filled.taken)
     picks = tuple(sorted({*filled.picks, *table(sheet).chosen(taken)}))
@@ -53,14 +56,14 @@ def _case(sheet: Sheet, filled: Filled, said: Mapping[str, Value]) -> Case:
             full = taken is None
             return earn(sheet, spaces, sound, picks, lenient=ink, generous=generous, all_taken=full)
 
-        sure = earned(False)
+        least = earned(False)
         settled = sheet.marking.split_completes == "both" and all(
-            len(c.said) == c.capacity or c.declined for c in sure.choices.values()
+            len(c.said) == c.capacity or c.declined for c in least.choices.values()
         )
-        return Picture(spaces, sound, sure, sure if settled else earned(True), taken, ink)
+        return Picture(spaces, sound, least, least if settled else earned(True), taken, ink)
 
     ink = picture(legal.closure(sheet, marks), True)
-    allowed = picture(legal.reachable(sheet, marks), False)
+    allowed = picture(legal.reachable(sheet, marks, sure=sure), False)
     return Case(sheet, filled, marks, picks, ink, allowed, score(sheet, ink), score(sheet, allowed))
 
 

@@ -32,8 +32,9 @@ def closure(sheet: Sheet, marked: Iterable[str]) -> frozenset[str]:
     return frozenset(filled)
 
 
-def reachable(sheet: Sheet, marks: Mapping[str, Value]) -> frozenset[str]:
-    """The largest part of the marks that can be reached step by step, start and closed included."""
+def reachable(sheet: Sheet, marks: Mapping[str, Value], *, sure: bool = False) -> frozenset[str]:
+    """The largest part of the marks that can be reached step by step, start and closed included;
+    or what is `sure` to be reached, whatever split spaces were outlined for."""
     t = table(sheet)
     filled = set(closure(sheet, ()))
     left = [sheet.space[id] for id in marks if id not in filled]
@@ -41,7 +42,7 @@ def reachable(sheet: Sheet, marks: Mapping[str, Value]) -> frozenset[str]:
         # Marks that come in the order in which they were made need one pass.
         before = len(filled)
         for space in left:
-            if opens(sheet, space, filled, marks):
+            if opens(sheet, space, filled, marks, sure=sure):
                 filled.add(space.id)
         if len(filled) == before:
             break
@@ -50,12 +51,20 @@ def reachable(sheet: Sheet, marks: Mapping[str, Value]) -> frozenset[str]:
     return frozenset(filled)
 
 
-def opens(sheet: Sheet, space: Space, filled: Set[str], marks: Mapping[str, Value]) -> bool:
+def opens(
+    sheet: Sheet,
+    space: Space,
+    filled: Set[str],
+    marks: Mapping[str, Value],
+    *,
+    sure: bool = False,
+) -> bool:
     """Whether an open space may be marked on a legal picture."""
     t = table(sheet)
     if space.overflow:
         before = t.before.get(space.id)
-        return (before is None or before in filled) and overflow_open(sheet, filled, marks)
+        follows = before is None or before in filled
+        return follows and overflow_open(sheet, filled, marks, sure=sure)
     if space.blank:
         return False
     if sheet.marking.order == "touching":
@@ -64,13 +73,15 @@ def opens(sheet: Sheet, space: Space, filled: Set[str], marks: Mapping[str, Valu
     return before is None or before in filled
 
 
-def overflow_open(sheet: Sheet, filled: Set[str], marks: Mapping[str, Value]) -> bool:
+def overflow_open(
+    sheet: Sheet, filled: Set[str], marks: Mapping[str, Value], *, sure: bool = False
+) -> bool:
     """Whether some habitat is complete, so that the overflow row may be marked (B-2, C-5, D-3).
 
     The ruling `stuck-rest` can open it from the start.
     """
     return sheet.marking.overflow_opens == "always" or any(
-        is_complete(sheet, habitat, filled, marks) for habitat in sheet.habitats
+        is_complete(sheet, habitat, filled, marks, sure=sure) for habitat in sheet.habitats
     )
 
 

@@ -24,8 +24,8 @@ from cascadia_print.sheet.model import Sheet
 from cascadia_print.sheet.pages import Page, build_page
 from cascadia_print.sheet.schema import check
 
-KINDS = ("environment", "page", "cards")
-"""What a file can describe: a sheet that is scored, a page that is not, or scoring cards."""
+KINDS = ("environment", "page", "cards", "game-set", "scenarios")
+"""What a file can describe: a sheet that is scored, a page that is not, or what is in a box."""
 
 _ID = re.compile(r"(id|version):[ \t]*['\"]?([A-Za-z0-9-]+)")
 _KIND = re.compile(r"kind:[ \t]*['\"]?([\w-]+)")

@@ -20,6 +20,7 @@ def told(judged: Judged, words: Locale) -> dict[str, Any]:
         "said": list(_said(judged, words)),
         "basis": [*said.basis(judged, words), *filter(None, [said.rulings(judged, words)])],
         "receipts": [*said.receipts(judged, words)],
+        "missed": [said.missed_title(judged, words), said.missed_note(judged, words)],
         "achievements": [
             words.text(f"achievements.names.{id}") for id in judged.report.achievements or ()
         ],

@@ -1337,9 +1337,9 @@ function drawResult(view) {
       going(m.at, element("span", {}, m.message), element("small", {}, ` ${m.rule}`)),
     ),
   );
-  find("h2", missed).textContent = say("missed.title", {
-    n: (report?.missed ?? []).reduce((n, m) => n + m.points, 0),
-  });
+  const [title, note] = answer?.missed ?? ["", ""];
+  find("h2", missed).textContent = title;
+  find("p", missed).textContent = note;
   drawSwitches(view);
   find(".why ul", root).replaceChildren(...(answer?.receipts ?? []).map((text) => element("li", {}, text)));
   const reached = answer?.achievements.length

@@ -80,6 +80,15 @@ def test_of_groups_without_a_starter_the_largest_counts() -> None:
     text = "0,0 F b\n1,0 F e\n5,0 F f\n6,0 F f\n9,0 F b"
     assert alone(A + text).numbers("forests") == (2, 2, 2)
     assert alone(A + text).texts == ["tiles-apart", "tiles-apart"]
+    # Of two as large either may be the one.
+    even = alone(A + "0,0 F b\n1,0 F e\n5,0 M b\n6,0 M e")
+    assert even.numbers("forests") == even.numbers("mountains") == (2, 0, 2)
+
+
+def test_the_group_with_the_starter_counts_though_another_is_larger() -> None:
+    here = alone(A + STARTER + "7,0 F b\n8,0 F b\n9,0 F f\n10,0 F f")
+    assert here.find("tiles-apart").at == "7,0"
+    assert here.numbers("forests") == (4, 1, 1)
 
 
 def test_a_tile_that_is_not_among_the_85() -> None:
@@ -87,7 +96,9 @@ def test_a_tile_that_is_not_among_the_85() -> None:
     assert here.texts == ["tile-strange"]
     assert here.find("tile-strange").values["exist"] == "B, E, F"
     assert here.numbers("forests") == (2, 1, 1)
+    assert alone(A + STARTER + "1,0 F h\n2,0 F h").numbers("forests") == (3, 1, 1)
     assert alone(A + STARTER + "1,0 F f").texts == []
+    assert alone(A + STARTER + "1,0 FFPPRR bs").texts == ["tile-strange"]
     # With Landmarks there are others, which are not known.
     assert alone("landmarks\n" + A + STARTER + "1,0 F h").texts == []
 
@@ -372,6 +383,7 @@ def test_nature_tokens_come_from_keystones(n: int, texts: list[str]) -> None:
     here = alone(f"cards A\nnature {n}\n" + STARTER.replace("beh", "beh +b") + "1,0 F b +b")
     assert here.texts == texts
     assert here.numbers("nature") == (n, 1, 1)
+    assert here.report.nature == 1  # by which ties are broken
 
 
 def test_nature_tokens_of_a_token_that_may_not_lie_there() -> None:
@@ -442,6 +454,9 @@ def test_a_card_that_is_not_said_matters_only_with_its_animal() -> None:
     here = alone("cards bear A\nb0,0 b1,0 e0,3")
     assert here.texts == ["card-missing", "tiles-missing"]
     assert here.numbers("wildlife") == (None, None, None)
+    assert (here.find("card-missing").rule, here.place("card-missing")) == ("CA-15", (2, 1))
+    # Card E is not one of the base game (LM-6).
+    assert alone("cards elk E\ne0,3").find("card-needs-numbers").rule == "LM-6"
 
 
 def test_players_of_a_game_score_by_the_same_cards() -> None:

@@ -23,6 +23,14 @@ cards:
   - {kind: landmark, habitat: forests, letter: H, pattern: corridors, least: 2, each: 4}
   - {kind: landmark, habitat: forests, letter: I, pattern: corridor-bonus, each: 2}
   - {kind: landmark, habitat: forests, letter: J, pattern: corridor-bonus, points: "1=?"}
+  - {kind: landmark, habitat: wetlands, letter: G, pattern: corridors, each: 1}
+  - kind: wildlife
+    animal: salmon
+    letter: G
+    pattern: runs
+    points: "1=2 2+=5"
+    each-on: 3
+    habitat: rivers
 """
 
 
@@ -134,9 +142,23 @@ def test_cards_that_only_the_owner_knows() -> None:
     assert lifted.numbers("forests") == (None, None, None)
 
 
+def test_a_landmark_counts_where_tokens_are_not_said() -> None:
+    tiles = ", ".join(f'{{"at": "{q},0", "edges": "FFFFFF", "shows": "B"}}' for q in range(5))
+    mark = '"landmarks": [{"habitat": "forests", "at": "0,0", "card": "L"}]'
+    head = '"format": "cascadia-print/environment", "nature": '
+    here = from_json(f'{{{head} 4, "tiles": [{tiles}], {mark}}}')
+    assert here.texts == ["tokens-missing"]
+    assert here.numbers("landmarks") == (3, 3, 3)
+    # Of five keystones one is the landmark's (LM-2).
+    assert "nature-many" in from_json(f'{{{head} 5, "tiles": [{tiles}], {mark}}}').texts
+
+
 def test_which_card_was_taken_may_be_missing() -> None:
     assert alone(FIVE.format("!F")).texts == ["landmark-needs-letter"]
     assert alone(FIVE.format("!F:Q")).texts == ["landmark-card-unknown"]
+    # A card alone names the only habitat of its tile, and none of two.
+    assert alone(FIVE.format("!L")).texts == []
+    assert "landmark-unknown" in alone("landmarks\n0,0 FW b !L").texts
 
 
 @pytest.mark.parametrize(
@@ -148,7 +170,20 @@ def test_cards_of_the_owner(deck: Deck, card: str, points: int) -> None:
     here = alone(text.replace("2,0 F b", "2,0 F b +b"), deck)
     assert here.texts == []
     assert here.numbers("landmarks") == (points, points, points)
-    assert here["landmarks"].basis == "owner"
+    assert here["landmarks"].basis == here["total"].basis == "owner"
+
+
+def test_what_is_of_our_own_design_is_told_beside_what_the_owner_knows(deck: Deck) -> None:
+    wetlands = "".join(f"{q},0 W h\n" for q in range(5, 9))
+    here = alone(FIVE.format("!F:K") + wetlands + "9,0 W f !W:G", deck)
+    assert here.numbers("landmarks") == (5 + 2, 7, 7)
+    assert here["landmarks"].basis == "designed"
+
+
+def test_a_card_that_asks_for_a_habitat_is_scored_on_either_of_two_tiles(deck: Deck) -> None:
+    text = "cards salmon G\nnature 0\n" + STARTER + "1,0 R s +s\n{}"
+    assert alone(text.format(""), deck).numbers("salmon") == (5, 5, 5)
+    assert alone(text.format("1,0 W s"), deck).numbers("salmon") == (5, 2, 5)
 
 
 def test_cards_i_and_j_lift_the_corridor(deck: Deck) -> None:
@@ -162,6 +197,8 @@ def test_cards_i_and_j_lift_the_corridor(deck: Deck) -> None:
     assert strict.numbers("forests") == (7, 7, 7)
     four = FOREST.format("").replace("3,0 F f", "3,0 F f !F:I")
     assert alone(four, deck).texts == ["landmark-corridor"]
+    # Of two tiles below it either may be the right one, and one of them is no forest.
+    assert alone(text + "4,0 M e", deck).numbers("forests") == (9, 4, 9)
 
 
 def test_the_lifted_corridor_has_the_majority(deck: Deck) -> None:
@@ -186,6 +223,9 @@ def test_a_landmark_that_was_left() -> None:
     assert [(m.rule, m.at, m.points) for m in here.report.missed] == [("LM-1", "forests", 0)]
     assert alone(FIVE.format("!F:L")).report.missed == ()
     assert alone(FOREST.format("")).report.missed == ()
+    # Nor where it is not certain: the fifth tile may be turned away, or be another one.
+    assert alone(FOREST.format("4,0 FW b")).report.missed == ()
+    assert alone(FIVE.format("") + "4,0 M e").report.missed == ()
     assert alone(FIVE.format("").replace("landmarks\n", "")).report.missed == ()
 
 
@@ -215,6 +255,11 @@ def test_a_corridor_with_an_unknown_card_is_no_smaller_than_its_tiles() -> None:
     four = "player Ben\nlandmarks\n" + "\n".join(f"{q},0 F b" for q in range(4))
     _, ben = judged(f"cards A\n{five}\n{four}")
     assert ben.numbers("forests") == (4, 4, 4)
+    # With six tiles the bonus may be his: that hangs on Ana's card.
+    six = "player Ben\nlandmarks\n" + "\n".join(f"{q},0 F b" for q in range(6))
+    _, ben = judged(f"cards A\n{five}\n{six}")
+    assert ben.numbers("forests") == (6, 6, 8)
+    assert ben.find("majority-open").values["players"] == ("Ana",)
 
 
 def test_landmarks_of_which_only_the_pad_tells() -> None:
@@ -239,6 +284,12 @@ def test_a_keystone_of_two_habitats_may_be_cut_in_any_way() -> None:
     text = "landmarks\ncards A\n0,0 FW {}\n1,-1 F b\n-1,1 F b"
     assert alone(text.format("b")).numbers("forests") == (1, 1, 3)
     assert alone(text.format("bs")).numbers("forests") == (2, 2, 2)
+    # The same where it is not said what it shows.
+    said = '{"at": "0,0", "habitats": "FW", "keystone": true}'
+    others = ", ".join(f'{{"at": "{at}", "edges": "FFFFFF"}}' for at in ("1,-1", "-1,1"))
+    head = '"format": "cascadia-print/environment", "landmarks": []'
+    here = from_json(f'{{{head}, "tiles": [{said}, {others}]}}')
+    assert here.numbers("forests") == (1, 1, 3)
 
 
 @pytest.mark.parametrize(("players", "texts"), [("ABCD", ["tile-strange"]), ("ABCDE", [])])

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
-from cascadia_print.cascadia.cards import cards
+from cascadia_print.cascadia.cards import Table, cards
 from cascadia_print.cascadia.entered import HABITATS
 from cascadia_print.cascadia.pad import attainable
 from cascadia_print.cascadia.write import as_text
@@ -187,6 +188,7 @@ def test_five_and_six_players_are_as_three_and_four() -> None:
     found = judged(pad)
     assert [j.texts for j in found] == [[]] * 6
     assert found[0].report.rulings == {"majority-5-6": "as-3-4"}
+    assert judged("pad A B C D\nforests 9 8 8 7\nforests-bonus 3 0 0 0")[0].report.rulings == {}
 
 
 def test_a_bonus_cannot_be_told_without_all_corridors() -> None:
@@ -195,6 +197,10 @@ def test_a_bonus_cannot_be_told_without_all_corridors() -> None:
     assert [j.texts for j in found] == [[], [], []]
     found = judged("pad Ana Ben Cem\nforests 5 4 -\nforests-bonus 4 0 -")
     assert found[0].find("claim-more").values["right"] == 5 + 3
+    # With Landmarks a card may lift a corridor above all tiles that there are (LM-4).
+    sole = "pad Ana Ben\nforests {} -\nforests-bonus 0 -"
+    assert judged(sole.format(23))[0].texts == []
+    assert judged("landmarks\n" + sole.format(24))[0].texts == []
 
 
 def test_landmarks_are_a_row_of_their_own() -> None:
@@ -210,6 +216,8 @@ def test_a_row_that_is_missing_is_not_zero() -> None:
     assert found[0]["total"].as_marked is None
     assert found[0].texts == []
     assert ranks(found) == []
+    nobody = alone("player Ana")
+    assert (nobody.report.level, nobody["total"].as_marked) == ("L0", None)
 
 
 def test_claims_are_compared_with_what_lies_there() -> None:
@@ -275,6 +283,11 @@ def test_what_a_card_gives_is_never_called_impossible() -> None:
             assert not numbers or source[animal].as_marked in numbers, (animal, letter)
 
 
+def test_what_a_card_gives_for_lines_of_which_only_the_map_tells_is_not_bounded() -> None:
+    hawk = replace(cards()["hawk", "C"], table=Table({1: 3}), words={"counted": "fox"})
+    assert attainable(hawk) == frozenset()
+
+
 LAID = "cards A\n\nplayer Ana\n0,0 F b\n1,0 F e\n\nplayer Ben\n0,0 M b\n1,0 M f\n2,0 F f\n\n"
 
 
@@ -294,6 +307,13 @@ def test_a_name_on_the_pad_that_is_a_slip_is_no_further_player() -> None:
     assert found[1].find("player-unknown").values["nearest"] == "Ben"
 
 
+def test_a_column_without_a_name_is_no_further_player() -> None:
+    ana = '{"format": "cascadia-print/environment", "player": "Ana", "tokens": {}}'
+    pad = '{"player": "Ana", "claims": {}}, {"player": "", "claims": {"bear": 3}}'
+    here = from_json(f'{{"format": "cascadia-print/game", "players": [{ana}], "pad": [{pad}]}}')
+    assert "player-unknown" in here.texts
+
+
 def test_a_card_that_does_not_exist_is_told_once_with_a_pad() -> None:
     found = judged(LAID.replace("cards A", "cards fox Q") + "pad Ana Ben\nfox 1 1\n")
     assert [j.texts.count("card-unknown") for j in found] == [1, 1]
@@ -305,6 +325,15 @@ def test_a_bonus_that_nobody_wrote_is_no_wrong_number() -> None:
     assert judged(LAID + pad.format(2))[0].texts == []
     assert judged(LAID + pad.format(4))[0].texts == []
     assert judged(LAID + pad.format(3))[0].texts == ["claim-less"]
+
+
+def test_rows_that_may_be_right_are_added_up() -> None:
+    """The wetlands may be more than is written; then they were added up wrongly all the same."""
+    ana = "player Ana\n0,0 F b\n1,0 W h\n2,0 PW ef\n"
+    pad = "pad Ana Ben\nmountains 0 -\nforests 1 2/2\nprairies 3 -\nwetlands 3 -\nrivers 0 -\n"
+    table = f"cards A\n{ana}player Ben\n0,0 F b\n1,0 F e\n{pad}habitats {{}} -"
+    assert judged(table.format(7))[0].texts == ["edges-missing"]
+    assert judged(table.format(8))[0].find("claim-added").values["right"] == 7
 
 
 def test_any_part_of_a_right_pad_is_right() -> None:
@@ -377,3 +406,10 @@ def test_bonuses_of_the_variants_are_agreed_by_the_table(choice: str, points: in
     first, second = judged(f"cards family\n{ana}{ben}ruling variant-majority {choice}\n")
     assert first["forests"].as_marked == points
     assert first.report.rulings == second.report.rulings == {"variant-majority": choice}
+    # His own answer goes before one that stands above; of two who differ the first is heard.
+    own = f"ruling variant-majority no\n{ana}ruling variant-majority {choice}\n{ben}"
+    assert judged(f"cards family\n{own}")[0]["forests"].as_marked == points
+    other = f"player Ana\nruling variant-majority {choice}\n0,0 F b\n{ben}ruling variant-majority "
+    for said in ("yes", "no"):
+        table = judged(f"cards family\n{other}{said}")
+        assert [j.report.rulings["variant-majority"] for j in table] == [choice, choice]

@@ -142,7 +142,7 @@ def test_lines_end_as_they_will() -> None:
         ("0,0 M b +", "TX-tile", (1, 9), None),
         ("b0,0 e1", "TX-token", (1, 6), None),
         ("pad", "TX-pad", (1, 1), None),
-        ("pad Ana Ben\nbear 1 2 3", "TX-columns", (2, 10), None),
+        ("pad Ana Ben\nbear 1 2 3 4", "TX-columns", (2, 10), None),
         ("pad Ana Maria, Ben\nbear 1", "TX-columns", (2, 6), None),
         ("0,0 M b b", "TX-shows-twice", (1, 9), None),
         ("pad Ana\nforests 3/2\nforests-bonus 3", "TX-bonus", (3, 15), None),

@@ -444,3 +444,15 @@ def test_a_difference_too_wide_for_the_table_goes_on_below(run: Run) -> None:
     assert lines[order + 1].strip() == "→ row-1 row-2 row-3 bonuses leftovers"
     [gone] = [n for n, line in enumerate(lines) if line.startswith("bonus-1 ")]
     assert "Bonus row 1" in lines[gone]
+
+
+def test_what_is_in_a_box_is_checked_by_its_kind(tmp_path: Path, run: Run) -> None:
+    scenarios = resources.root("templates") / "scenarios.yaml"
+    own = tmp_path / "game-set.yaml"
+    head = "kind: game-set\nid: my-box\ncompletion_cards:\n"
+    own.write_text(f"{head}  - {{number: 8, side: bonus, gian: fox}}\n", "utf-8")
+    wrong = run("check", str(own))
+    assert (wrong.code, "Did you mean `gain`?" in wrong.err) == (4, True)
+    assert "environment" not in wrong.err
+    right = run("check", "--fix", str(own), str(scenarios))
+    assert (right.code, "ok (my-box)" in right.out, "ok (first-walk)" in right.out) == (0, 1, 1)

@@ -146,7 +146,7 @@ def test_every_option_changes_something(run: Run, tmp_path: Path, config: Path) 
         (("--copies", "0"), "--copies"),
         (("--copies", "10000"), "--copies takes a number from 1 to 9999"),
         (("--marks", "corners"), "corners"),
-        (("--job", "job.yaml"), "Either sheets or --job."),
+        (("--job", "job.yaml"), "Name either sheets, or a job with --job: not both."),
         (("--back", "tallly"), "tally"),
     ],
 )

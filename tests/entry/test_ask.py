@@ -18,7 +18,7 @@ from cascadia_print.entry.resume import answers_of
 from cascadia_print.entry.text import dumps
 from cascadia_print.rules.judge import judge
 from cascadia_print.rules.marks import Filled
-from cascadia_print.sheet.locale import locale
+from cascadia_print.sheet.locale import languages, locale
 from cascadia_print.sheet.located import parse_json, read_json
 from cascadia_print.sheet.lookup import find_sheet, load_sheet
 from cascadia_print.sheet.model import Sheet
@@ -361,8 +361,22 @@ def test_what_is_earned_is_shown_with_place_and_gain() -> None:
     assert "landmark.rivers.1" not in Talk("C", *upto("c")).text
 
 
-def test_enter_says_that_all_is_taken() -> None:
-    talk = Talk("A", *upto("a"), "", "")
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("letter", SCRIPTS)
+def test_every_gain_has_its_words(letter: str, language: str) -> None:
+    text = Talk(letter.upper(), *SCRIPTS[letter], language=language).text
+    assert not re.search(r"\b(fill|game|report)\.\w|\b(2salmon|hex:any|[123]pt)\b", text)
+
+
+def test_options_and_answers_are_in_words() -> None:
+    text = Talk("C", *SCRIPTS["c"], language="de").text.replace("\N{NO-BREAK SPACE}", " ")
+    assert "\n1: 1 Punkt · 2: 2 Lachse · 3: 1 Fuchs · 4: ein Zusatz-Sechseck (beliebig)\n" in text
+    assert "  sky.1     sky.1.2 = 1 Hirsch, sky.1.3 = 1 Zapfen\n" in text
+
+
+@pytest.mark.parametrize("yes", ["", "yes", "Ja", "j"])
+def test_enter_says_that_all_is_taken(yes: str) -> None:
+    talk = Talk("A", *upto("a"), yes, "", language="de")
     assert {"row-1", "forests-2", "sun.1"} < {*(talk.filled.taken or ())}
     report = judged(talk)
     assert (report.recorded, report.findings, report.missed) == (True, (), ())
@@ -502,7 +516,7 @@ def test_the_end_shows_all_and_leads_back_by_a_name() -> None:
     for line in (
         "  player             Ana\n",
         "  c                  x x x x x x x x x x . .\n",
-        "  landmark.wetlands  3pt\n",
+        "  landmark.wetlands  3 points\n",
         "  circles            all that is earned\n",
         "  tally              bear 1, elk 2,",
         "mountains\N{NO-BREAK SPACE}9 · ",

@@ -150,6 +150,9 @@ def test_what_was_missed_without_points_is_counted_as_well() -> None:
     assert "Missed, without points: 2 bonuses" in text
     assert "was earned and left: 2 bears." in text
     assert "Verpasst, ohne Punkte: 2 Boni" in shown(report(missed=missed), language="de")
+    missed = (Missed("A-4", "sun", "x", 0, "2pick:sun"),)
+    text = " ".join(shown(report(missed=missed, findings=())).split())
+    assert "2 picks from sun (Sun area) earned and left; no points were to be had" in text
 
 
 def test_a_receipt_says_what_it_does_not_hold() -> None:

@@ -14,7 +14,10 @@ TALLY = {"bear": 1, "elk": 2, "fox": 0, "hawk": 0, "salmon": 3, "nature": 4}
 RIGHT = {"row-1": 5, "row-2": 1, "bonus-1": 1, "row-3": 0, "row-4": 0, "bonus-2": 0, "leftovers": 2}
 
 
-def report(total: int | None = None, **claims: int) -> Report:
+MARKS = {"a1": 2, "a2": 3, "b1": 1}
+
+
+def report(total: int | None = None, marks: dict[str, int] = MARKS, **claims: int) -> Report:
     said = RIGHT | {k.replace("_", "-"): v for k, v in claims.items()}
     if total is not None:
         said["total"] = total
@@ -22,7 +25,7 @@ def report(total: int | None = None, **claims: int) -> Report:
         A,
         Filled(
             "A@1",
-            marks={"a1": 2, "a2": 3, "b1": 1},
+            marks=marks,
             picks=("sun.1",),
             tally=TALLY,
             claims={k: (v,) for k, v in said.items()},
@@ -58,6 +61,12 @@ def test_wrong_numbers(total: int, claims: dict[str, int], expected: list[object
     r = report(total=total, **claims)
     assert brief(r.findings) == expected
     assert (r.claims, r.verdict) == ("wrong", "legal")
+
+
+def test_a_number_that_counts_only_what_is_legal_is_not_said_to_lack_a_bonus():
+    r = report(total=9, marks=MARKS | {"c3": 1})
+    assert brief(r.findings)[1:] == [("row-3", "claim-line-legal", ["claim-total-follows"])]
+    assert r.findings[1].values["right"] == 1
 
 
 def test_a_missing_claim_is_no_wrong_claim():

@@ -119,6 +119,9 @@ def test_a_split_hexagon_of_which_nothing_is_said_may_complete_either_habitat():
     ]
     rivers = next(line for line in open_.lines if line.id == "rivers")
     assert (rivers.as_marked, rivers.as_legal, rivers.up_to) == (20, 20, 24)
+    # Nor is it certain that the overflow row was open.
+    overflow = next(line for line in open_.lines if line.id == "overflow")
+    assert (overflow.as_marked, overflow.as_legal, overflow.up_to) == (1, 0, 1)
     circled = audit("C@1", named, **marks | {"spaces": said, "taken": ["complete-rivers"]})
     assert [f.kind for f in circled.findings] == ["cannot-tell"]
     other = marks | {"spaces": {**said, "h5": "forests"}, "taken": ["complete-rivers"]}

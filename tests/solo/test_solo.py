@@ -39,7 +39,7 @@ def bot(listed: str, asked: str, rng: random.Random) -> str:
     places = re.search(r"(?:Open|Offen): ([\w. ]+)", asked)
     if places:
         at = rng.choice(places[1].split())
-        letters = re.search(r"(?:of|aus) (.*?)\. (?:Open|Offen)", asked)
+        letters = re.search(r"(?:of|Wahl:) (.*?)\. (?:Open|Offen)", asked)
         names = re.findall(r"[1-9]\d* (\w+)", letters[1]) if letters else []
         if "=" in asked and not names:
             names = ["fox" if "Open" in asked else "Fuchs"]
@@ -127,3 +127,12 @@ def test_animals_are_understood_in_one_and_several() -> None:
         next(talk)
         remark = talk.send(words).remark
         assert "RH-4" in remark, remark
+
+
+def test_animals_to_be_written_are_counted_in_words() -> None:
+    rng, talk = random.Random(3), solo(game("D", 3), locale("de"))
+    turn, asked = next(talk), []
+    while len(asked) < 3:
+        turn = talk.send(bot(turn.question, turn.prompt, rng))
+        asked += re.findall(r" zur Wahl: (.*?)\. Offen", turn.prompt)
+    assert any(re.search(r"[2-9] (Hirsche|Füchse|Bären|Bussarde|Lachse)", text) for text in asked)

@@ -91,6 +91,12 @@ def test_notes_are_said_too() -> None:
     assert any(note.startswith("Not finished: 1 tile of 23") for note in player["basis"])
 
 
+def test_a_landmark_that_was_not_laid_is_missed_without_points() -> None:
+    row = "".join(f"{q},0 F e\n" for q in range(5))
+    (player,) = audited(f"landmarks\ncards A\n{row}", "row.txt")["players"]
+    assert player["missed"][0] == "Missed: 1 landmark"
+
+
 def test_numbers_of_a_pad_go_to_their_players_but_never_over_other_numbers() -> None:
     text = "player Ana\ns0,0\nclaims salmon 2\nplayer Ben\ne0,0\npad Ana Ben Eve\n"
     said = audited(f"{text}salmon 3 0 -\nelk 0 2 1\n", "game.txt")

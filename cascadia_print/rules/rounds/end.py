@@ -25,14 +25,18 @@ def completed(filled: Filled, done: Replayed) -> Filled:
     """The filled sheet with what it does not say itself, from the end of its log.
 
     A mark whose number or letter the log does not tell (True) is no wrong one: then the marks
-    stay unsaid.
+    stay unsaid. Of a sheet that says something itself, a log that breaks off is not the end.
     """
+    said = (filled.marks, filled.taken, filled.tally, filled.picks or None, filled.claims or None)
+    if "rounds" in done.logged.missing and any(part is not None for part in said):
+        return filled
     end = done.end
     changes: dict[str, object] = {}
     sheet = end.setting.sheet
     told = all(v is not True or valid(sheet, sheet.space[id], v) for id, v in end.marks.items())
-    if filled.marks is None and told and not done.blind:
-        changes["marks"] = dict(end.marks)
+    if told and not done.blind and (filled.marks is None or _as_logged(filled, done)):
+        if filled.marks is None:
+            changes["marks"] = dict(end.marks)
         if not filled.picks:
             changes["picks"] = end.picks
         if filled.taken is None:
@@ -40,6 +44,14 @@ def completed(filled: Filled, done: Replayed) -> Filled:
     if filled.tally is None and None not in end.tally:
         changes["tally"] = dict(zip(tally_rows(), end.tally, strict=True))
     return replace(filled, **changes) if changes else filled  # type: ignore[arg-type]
+
+
+def _as_logged(filled: Filled, done: Replayed) -> bool:
+    """Whether a sheet has the marks at the end of a log without faults, and leaves it to that what
+    was taken."""
+    end = done.end
+    alike = (filled.marks or {}).keys() == end.marks.keys() and not done.findings
+    return alike and filled.taken is None and set(filled.picks) in (set(), set(end.picks))
 
 
 def with_log(sheet: Sheet, filled: Filled, report: Report, done: Replayed) -> Report:
@@ -169,7 +181,7 @@ def _chosen(sheet: Sheet, filled: Filled, done: Replayed) -> Iterator[Finding]:
             for k in took(item, taken)
             if item.offer.sides[0][k].kind not in ("lane", "same", "pick")
         }
-        more = in_print(sheet, (id for id, _ in theirs - mine))
+        more = in_print(sheet, (id for id, _ in theirs - mine if id not in done.end.unearned))
         # What came by itself and is not taken was missed; only what was chosen is another one.
         less = in_print(sheet, (id for id, _ in mine - theirs if id in done.end.picks))
     elif filled.picks:

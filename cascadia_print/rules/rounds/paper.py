@@ -25,7 +25,8 @@ def earned(state: State) -> Earned:
     """All that the marks and picks of a position earn."""
     if state.earned is not None:
         return state.earned
-    return earn(state.setting.sheet, state.filled, state.marks, state.picks)
+    picks = [pick for pick in state.picks if pick not in state.unearned]
+    return earn(state.setting.sheet, state.filled, state.marks, picks)
 
 
 def settled(state: State) -> State:
@@ -87,9 +88,13 @@ def _took(state: State, source: str, k: int) -> frozenset[tuple[str, int]]:
 
 
 def open_choices(state: State) -> Iterator[tuple[Choice, int]]:
-    """Each choice that is open in this round, and how many times."""
+    """Each choice that is open in this round, and how many times.
+
+    One that was made before it was earned is not open any more.
+    """
     for choice in earned(state).choices.values():
-        if (n := _left_of(state, choice)) > 0:
+        early = len(state.unearned.intersection(choice.options))
+        if (n := _left_of(state, choice) - early) > 0:
             yield choice, n
 
 

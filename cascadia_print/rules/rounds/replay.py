@@ -35,7 +35,7 @@ from cascadia_print.rules.rounds.moves import (
 from cascadia_print.rules.rounds.refusals import refusal
 from cascadia_print.rules.rounds.result import points
 from cascadia_print.rules.rounds.state import BEGINNERS, Setting, State, beginning
-from cascadia_print.rules.rounds.tallies import Gift, Tallies
+from cascadia_print.rules.rounds.tallies import DISCOUNT, Gift, Tallies
 from cascadia_print.rules.rounds.told import Told
 from cascadia_print.rules.score import valid
 from cascadia_print.rules.table import table
@@ -51,6 +51,9 @@ WRONG_ANYHOW = frozenset(
     | {"pick-again", "pick-late"}
 )
 """Faults of a mark or a choice that nothing untold in the round can be the reason for."""
+
+NOT_OF_THE_SHEET = {"": ("RH-8", "tokens-left"), DISCOUNT: ("RH-5", "discount-left")}
+"""The rule and the sentence of gifts that no id of the sheet gives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,8 +221,9 @@ class _Replay:
             self.paid()
         if isinstance(move, Complete):
             self.marked()
-        if isinstance(move, Complete | Use) and self.open():
-            self.unclear()  # what is open could help to pay
+        unknown = self.state.stage == "sheet" and (self.blind or self.vague)
+        if isinstance(move, Complete | Use) and (unknown or self.open()):
+            self.unclear()  # what is open, or came with marks that are not told, could help to pay
         if isinstance(move, Use) and self.state.stage == "pay":
             effect = self.setting.effects.get(move.card)
             if effect is None or effect.side == "bonus":
@@ -270,6 +274,8 @@ class _Replay:
             self.found(refused, entry.place)
             if refused.text in ("not-face-up", "no-such-slot") and isinstance(move, Complete):
                 move = replace(move, slot=None)
+            if isinstance(move, Pick):
+                self.state = _told_once(self.state, move, refused)
         if isinstance(move, Free) and not refused:
             self.other_kind(move, entry.place)
         if isinstance(move, Complete):
@@ -409,15 +415,12 @@ class _Replay:
     def missed(self, gift: Gift, place: Place) -> None:
         """A gift that the Tally Sheet does not show."""
         n = self.told.round
-        rows = tuple(gift.n * (k == gift.row) for k in range(NATURE))
-        values = {"have": gift.n, "paid": rows, "source": gift.source, "round": n}
-        rule = "RH-13" if gift.source else "RH-8"
-        text = "gift-left" if gift.source else "tokens-left"
-        if gift.source and gift.row == NATURE:
-            text = "gift-left-tokens"
-        at = gift.source or f"log.{n}"
-        self.notes.append(Finding(rule, "note", at, f"log.found.{text}", values, *place))
+        kind = tally_rows()[gift.row]
+        values = {"have": gift.n, "kinds": kind, "source": gift.source, "round": n}
         item = table(self.setting.sheet).items.get(gift.source)
+        rule, text = NOT_OF_THE_SHEET.get(gift.source, ("RH-13", "gift-left"))
+        at = gift.source if item else f"log.{n}"
+        self.notes.append(Finding(rule, "note", at, f"log.found.{text}", values, *place))
         # What was chosen stays taken, even if a part of it was left.
         if item and not (item.group or item.offer.choice or self.filled.taken is not None):
             taken = self.state.taken - {(gift.source, gift.k)}
@@ -452,6 +455,16 @@ class _Replay:
             self.findings[-1] = cause
         else:
             self.findings.append(finding)
+
+
+def _told_once(state: State, move: Pick, refused: Refused) -> State:
+    """The position before a pick against the rules, in which it takes no choice from later ones."""
+    if refused.text == "pick-unearned":
+        return state.but(unearned=state.unearned | {move.option})
+    if refused.text == "pick-late":
+        late = state.forfeited[refused.at] - 1
+        return state.but(forfeited={**state.forfeited, refused.at: late})
+    return state
 
 
 def _unclear_payment(state: State) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from cascadia_print.rules.earn import earn
 from cascadia_print.rules.findings import in_print
 from cascadia_print.rules.rounds import paper
 from cascadia_print.rules.rounds.state import State
@@ -14,7 +13,7 @@ from cascadia_print.sheet.model import RECORDED
 def points(state: State) -> int:
     """The points on the sheet in a position, without leftovers."""
     sheet = state.setting.sheet
-    earned = earn(sheet, state.filled, state.marks, state.picks)
+    earned = paper.earned(state)
     taken = taken_ids(state)
     picture = Picture(state.filled, state.marks, earned, earned, frozenset(taken), True)
     return sum(score(sheet, picture).points.values())
@@ -32,4 +31,4 @@ def taken_ids(state: State) -> tuple[str, ...]:
             found.append(id)
         else:
             found += [paper.part(id, k) for k in sorted(own)]
-    return tuple(in_print(state.setting.sheet, found))
+    return tuple(in_print(state.setting.sheet, {*found, *state.unearned}))

@@ -118,7 +118,8 @@ class State:
     rolled next: "reroll", "free" or "gain". left: ids and parts that the player leaves in this
     round. taken: (id, k) for the k-th gain of each id that was taken. seen: what was earned and
     dealt with. slots: Completion Card by slot as it was used. forfeited: pool, or place of a choice
-    -> how many choices were not made in their round. `settled` is False right after a
+    -> how many choices were not made in their round. unearned: picks that nothing had earned, which
+    gain nothing and take no choice from others. `settled` is False right after a
     mark, when what it earns has not been dealt with; `earned` is kept until the next mark or pick.
     """
 
@@ -143,6 +144,7 @@ class State:
     marks: Mapping[str, Value] = field(default_factory=dict)
     filled: frozenset[str] = frozenset()
     picks: tuple[str, ...] = ()
+    unearned: frozenset[str] = frozenset()
     owed: tuple[Owed, ...] = ()
     left: frozenset[str] = frozenset()
     taken: frozenset[tuple[str, int]] = frozenset()

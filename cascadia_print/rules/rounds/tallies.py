@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import combinations
 
 from cascadia_print.rules.rounds import bags, costs, paper
 from cascadia_print.rules.rounds.bags import NATURE, Bag, Tally
+from cascadia_print.rules.rounds.dice import price
 from cascadia_print.rules.rounds.game import discount
 from cascadia_print.rules.rounds.moves import (
     Act,
@@ -28,14 +28,14 @@ from cascadia_print.rules.rounds.refusals import takings
 from cascadia_print.rules.rounds.state import State
 from cascadia_print.sheet.fields import tally_rows
 
-MOST = 12
-"""Gifts of a row that are looked at in every mix."""
+DISCOUNT = "special die"
+"""What gives a token that was not paid for a dice action (RH-5); no id has a space."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gift:
     """What came by itself, and may have been left: so many of a row, given by the k-th gain of an
-    id of the sheet; "" for the tokens of a Habitat Card."""
+    id of the sheet; "" for the tokens of a Habitat Card, `DISCOUNT` for one that was not paid."""
 
     row: int
     n: int
@@ -70,6 +70,8 @@ class Tallies:
                 self._lawful.setdefault("own", before.own)
             case Act() if broken:
                 self._lawful.setdefault("action", before.action)
+            case Act() if price(move, before.special) < price(move, ""):
+                self.gifts.append(Gift(NATURE, 1, DISCOUNT))
             case Take() if broken or self._lawful:
                 dice = takings(before.but(**self._lawful))
                 found = dice if before.stage == "dice" else frozenset({bags.NONE})
@@ -148,12 +150,15 @@ class Tallies:
         self.extra[k] = max(0, self.extra[k] + min(0, change))
 
 
-def not_taken(gifts: Sequence[Gift], n: int) -> tuple[Gift, ...]:
+def not_taken(gifts: Iterable[Gift], n: int) -> tuple[Gift, ...]:
     """The fewest gifts that make n together; () if none do."""
-    if n <= 0 or len(gifts) > MOST:
-        return ()
-    mixes = (mix for few in range(1, len(gifts) + 1) for mix in combinations(gifts, few))
-    return next((mix for mix in mixes if sum(gift.n for gift in mix) == n), ())
+    found: dict[int, tuple[Gift, ...]] = {0: ()}
+    for gift in gifts:
+        for total, mix in tuple(found.items()):
+            new = total + gift.n
+            if new <= n and (new not in found or len(mix) + 1 < len(found[new])):
+                found[new] = (*mix, gift)
+    return found.get(n, ())
 
 
 def _lacking(paid: Bag, cost: Bag, total: int) -> Bag:
