@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from cascadia_print.cascadia.entered import (
     animal_letters,
 )
 from cascadia_print.sheet.faults import Fault, Unreadable, nearest
+from cascadia_print.sheet.locale import languages, locale
 from cascadia_print.sheet.located import Source, read_text
 from cascadia_print.sheet.located_text import FAULT_LIMIT, Place, Text
 from cascadia_print.sheet.vocabulary import habitat_letters
@@ -72,7 +74,7 @@ def ours(path: Path) -> bool:
     except OSError:
         return False
     lines = [words for line in text.splitlines() if (words := _words(line))]
-    first = [line[0] for line in lines]
+    first = [_meant(line[0]) for line in lines]
     laid = [bool(_PLACE.fullmatch(word) or _TOKEN.fullmatch(word)) for word in first]
     if not lines or not (laid[0] or first[0] in _KEYWORDS):
         return False
@@ -142,7 +144,7 @@ class _Reader:
     # -- lines ---------------------------------------------------------------------------------
 
     def _line(self, words: list[Word]) -> None:
-        first = words[0].group()
+        first = _meant(words[0].group())
         if self.in_pad and first in PAD_ROWS:
             self._row(words)
         elif first in _KEYWORDS:
@@ -184,7 +186,7 @@ class _Reader:
                     self._once(node, animal, words[1].group(), words[1])
                 return
             for name, letter in self._pairs(words, ANIMALS):
-                self._once(node, name.group(), letter.group(), letter, name)
+                self._once(node, _meant(name.group()), letter.group(), letter, name)
 
     def _nature(self, words: list[Word]) -> None:
         if len(words) == 2 and _NATURE.fullmatch(words[1].group()):
@@ -206,7 +208,7 @@ class _Reader:
     def _claims(self, words: list[Word]) -> None:
         node = self.here.child("claims", dict, _span(words[0]))
         for name, word in self._pairs(words, PAD_ROWS):
-            self._claim(node, name.group(), word, name)
+            self._claim(node, _meant(name.group()), word, name)
 
     def _note(self, words: list[Word]) -> None:
         text, span = self._rest(words)
@@ -301,8 +303,8 @@ class _Reader:
 
     def _row(self, words: list[Word]) -> None:
         """A row of the pad: a number for each player, "-" where nothing is written."""
-        row, numbers, columns = words[0].group(), words[1:], self.columns or []
-        if row in HABITATS and numbers and numbers[0].group() == "bonus":
+        row, numbers, columns = _meant(words[0].group()), words[1:], self.columns or []
+        if row in HABITATS and numbers and numbers[0].group().casefold() == "bonus":
             row, numbers = f"{row}-bonus", numbers[1:]
         for node, word in zip(columns, numbers, strict=False):
             if word.group() != "-":
@@ -349,7 +351,7 @@ class _Reader:
         if len(rest) % 2 or not rest:
             self._fault("TX-pairs", words[-1], word=words[0].group())
         for name, word in zip(rest[::2], rest[1::2], strict=False):
-            if names and name.group() not in names:
+            if names and _meant(name.group()) not in names:
                 self._unknown("TX-name", name, names)
             else:
                 yield name, word
@@ -429,6 +431,21 @@ def _small_habitats(text: str) -> bool:
     """Whether small letters are those of habitats, and not all of them those of animals."""
     letters = {*text.upper()}
     return letters <= habitat_letters().keys() and not letters <= animal_letters().keys()
+
+
+def _meant(word: str) -> str:
+    """The word of this form that stands for one as it is printed, or said in another language."""
+    return _said().get(word.casefold(), word)
+
+
+@cache
+def _said() -> Mapping[str, str]:
+    """Small letters -> the word of this form."""
+    known = {word: word for word in (*_KEYWORDS, *PAD_ROWS)}
+    for language in languages():
+        for word, names in locale(language).words("pad").items():
+            known |= dict.fromkeys(names.split(", "), word)
+    return known
 
 
 def _span(word: Word) -> Span:

@@ -84,9 +84,9 @@ def audit(
     if wish.line and not (pdf or svg):
         raise Refused("row-without-picture")
     if wish.line:
-        from cascadia_print.cli.receipt import known_row
+        from cascadia_print.cli.receipt import row_named
 
-        known_row(wish.line)  # before a long report, not below it
+        row_named(wish.line, words())  # before a long report, not below it
     tell_folder()
     judged: list[Judged] = []
     inked: list[Inked] = []

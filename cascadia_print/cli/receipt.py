@@ -21,11 +21,17 @@ from cascadia_print.report.written import Written
 from cascadia_print.sheet.locale import Locale
 
 
-def known_row(line: str) -> None:
-    """Raise Refused for what is no row of the score pad that a picture can show."""
+def row_named(line: str, words: Locale) -> str:
+    """The row of the score pad that is called so, by its id or as a report calls it.
+
+    Raises Refused for what a picture cannot show.
+    """
     rows = (*ANIMALS, *HABITATS, "landmarks")
-    if line and line not in rows:
+    names = {words.text(f"cascadia.lines.{row}").casefold(): row for row in rows}
+    found = names.get(line.casefold(), line)
+    if found and found not in rows:
         raise files.Refused("no-such-row", value=line, known=", ".join(rows))
+    return found
 
 
 def draw(
@@ -47,7 +53,7 @@ def draw(
     pairs = [(j, ink) for j, ink in zip(judged, inked, strict=True) if _drawable(ink)]
     if not pairs:
         raise files.Refused("nothing-to-draw", file=judged[0].file)
-    known_row(line)
+    line = row_named(line, words)
     made: list[tuple[Path, bytes, int]] = []
 
     def picture(j: Judged, ink: Written | Environment, paged: bool = True) -> Sequence[Scene]:

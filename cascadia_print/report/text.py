@@ -215,7 +215,7 @@ def _finding(finding: Finding, mark: str, indent: int, judged: Judged, pen: _Pen
 
 def _notes(judged: Judged, pen: _Pen) -> list[str]:
     """What one rulebook allows and the other does not, and what has to be known besides."""
-    lines = []
+    lines = [pen.style("strong", pen.text("notes"))]
     for note in judged.report.notes:
         lines += pen.wrapped(f"- {note.at} · {note.rule}", hang=2)
         lines += pen.wrapped(say.message(note, judged.sheet, pen.words), 2)

@@ -18,6 +18,7 @@ from cascadia_print.cascadia.entered import LINES
 from cascadia_print.cascadia.judge import judge
 from cascadia_print.cascadia.lines import Deck
 from cascadia_print.cli import cascadia as command
+from cascadia_print.cli.receipt import row_named
 from cascadia_print.drawing.svg import render_svg
 from cascadia_print.report.environment import environment_picture
 from cascadia_print.report.json import audit_object
@@ -296,6 +297,11 @@ def test_pictures_are_written(run: Run, tmp_path: Path) -> None:
     assert (tmp_path / "game.pdf").read_bytes() == first
     assert run("audit", GAME, "--svg", "game.svg").code == 0
     assert sorted(p.name for p in tmp_path.glob("*.svg")) == [f"game-{n}.svg" for n in (1, 2, 3, 4)]
+
+
+def test_a_row_may_be_named_as_the_report_does() -> None:
+    for name, language in (("elk", "de"), ("hirsche", "de"), ("Elk", "en")):
+        assert row_named(name, locale(language)) == "elk"
 
 
 def test_what_makes_the_numbers_is_drawn_with_why(run: Run) -> None:

@@ -130,7 +130,7 @@ def test_lines_end_as_they_will() -> None:
         ("claims bear four", "TX-number", (1, 13), None),
         ("claims bear", "TX-pairs", (1, 8), None),
         ("cards", "TX-pairs", (1, 1), None),
-        ("cards baer A", "TX-name", (1, 7), "bear"),
+        ("cards beer A", "TX-name", (1, 7), "bear"),
         ("claims beer 4", "TX-name", (1, 8), "bear"),
         ("cards bear A bear B", "TX-twice", (1, 19), None),
         ("cards family\ncards bear A", "TX-twice", (2, 1), None),
@@ -234,3 +234,31 @@ def test_a_bonus_may_stand_in_a_row_of_two_words() -> None:
 
 def test_an_animal_may_begin_with_a_capital() -> None:
     assert text.parse("Bear0,0 b1,0", "t.txt").data["tokens"] == {"0,0": "bear", "1,0": "bear"}
+
+
+def test_words_as_they_are_printed_in_german_or_with_capitals_are_understood() -> None:
+    said = """
+        Landmarken
+        Karten Bär A Füchse C
+        Spieler Ute
+        Zapfen 1
+        0,0 F e +e
+        Wertungsblock Ute Jan
+        Bär 4 0
+        Wald 10 13
+        Wald Bonus 0 2
+        Summe 66 -
+    """
+    meant = """
+        landmarks
+        cards bear A fox C
+        player Ute
+        nature 1
+        0,0 F e +e
+        pad Ute Jan
+        Bears 4 0
+        forests 10 13
+        forests-bonus 0 2
+        Total 66 -
+    """
+    assert data(said) == data(meant)

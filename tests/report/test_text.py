@@ -155,6 +155,13 @@ def test_what_was_missed_without_points_is_counted_as_well() -> None:
     assert "2 picks from sun (Sun area) earned and left; no points were to be had" in text
 
 
+def test_notes_are_no_part_of_what_was_missed() -> None:
+    note = Finding("RH-8", "note", "log.3", "log.found.tokens-left", {"have": 1, "round": 3})
+    missed = Missed("A-5", "row-2", "row-2", 4, "4pt+wild")
+    text = shown(report(missed=(missed,), notes=(note,)))
+    assert text.index("\nMissed: ") < text.index("\n\nNotes\n- log.3 · RH-8\n")
+
+
 def test_a_receipt_says_what_it_does_not_hold() -> None:
     part = Event("row-3", "c1", 2, 2)
     lines = (
