@@ -163,9 +163,9 @@ def _set(id: str, near: Path) -> GameSet:
 def _slots(typed: str, effects: Mapping[int, CompletionCard]) -> tuple[int, ...]:
     """Four Completion Cards as typed. Raises NoGame."""
     found = re.split(r"[\s,]+", typed.strip())
-    if len(found) != SLOTS or not all(x.isdecimal() for x in found) or len(set(found)) < SLOTS:
+    numbers = tuple(int(x) for x in found if re.fullmatch("[0-9]{1,4}", x))
+    if len(found) != SLOTS or len(set(numbers)) != SLOTS:
         raise NoGame(_text("four"))
-    numbers = tuple(map(int, found))
     for n in numbers:
         if n not in effects:
             known = ", ".join(map(str, sorted(effects)))

@@ -217,7 +217,7 @@ def _press(work: _Work) -> Press:
         if length is not None and not 0 <= length <= 1000:  # nan is neither
             raise _no_form(f"--{name}", "length", f"{length:g}")
     up = order.up or ("auto" if _copies(work) > 1 else "1")
-    if up != "auto" and not (up.isascii() and up.isdecimal() and 1 <= int(up) <= 64):
+    if up != "auto" and not (re.fullmatch("[1-9][0-9]?", up) and int(up) <= 64):
         raise _no_form("--up", "up", up)
     scale = order.scale or "100%"
     if scale not in ("fit", "100%", "100"):

@@ -173,7 +173,7 @@ def _name(word: str, words: Locale) -> str:
 
 
 def _place(word: str, ids: Sequence[str]) -> str:
-    if word.isdecimal() and 1 <= int(word) <= len(ids):
+    if word.isdecimal() and len(word) < 5 and 1 <= int(word) <= len(ids):
         return ids[int(word) - 1]
     turned = "-".join(reversed(word.split("-")))
     for id in ids:

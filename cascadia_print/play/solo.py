@@ -48,6 +48,7 @@ from cascadia_print.sheet.faults import nearest
 from cascadia_print.sheet.fields import tally_rows
 from cascadia_print.sheet.gameset import GameSet, HabitatCard
 from cascadia_print.sheet.locale import Locale
+from cascadia_print.sheet.located_text import DIGIT_LIMIT
 from cascadia_print.sheet.vocabulary import habitat_letters, wildlife, wildlife_letters
 from cascadia_print.verdict import Finding
 
@@ -238,7 +239,7 @@ class _Solo:
     def answer(self, question: _Question, word: str) -> tuple[Move, ...]:
         if not word and question.default is not None:
             return question.default
-        if word.isdecimal() and 1 <= int(word) <= len(question.options):
+        if word.isdecimal() and len(word) < 4 and 1 <= int(word) <= len(question.options):
             return question.options[int(word) - 1][1]
         for label, moves in question.options:
             if word and word.casefold() == label.casefold():
@@ -677,7 +678,7 @@ class _Solo:
             example = f"{at}={next(x for x, a in self.letters.items() if a in left)}"
             raise _NotUnderstood(self.text("wrong.letter", value=at, example=example))
         if said.isdecimal():
-            return int(said)
+            return int(said[:DIGIT_LIMIT])
         upper = said.upper()
         if upper in self.letters and self.sheet.marking.write == "wildlife":
             return self.letters[upper]
@@ -700,7 +701,7 @@ class _Solo:
         skipped = (self.words.text("report.list.and", first="", last="").strip(), "and", "take")
         for part in re.findall(r"\d+|[^\W\d]+", word):
             if part.isdecimal():
-                count = min(int(part), 99)
+                count = min(int(part[:DIGIT_LIMIT]), 99)
             elif part.casefold() not in skipped:
                 found += [self.animal(part)] * count
                 count = 1

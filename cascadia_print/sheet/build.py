@@ -187,7 +187,7 @@ class _Builder:
     def unknown(
         self, place: _Place, what: str, word: str, known: Iterable[str], key: bool = False
     ) -> None:
-        known = sorted(known)
+        known = sorted({*known})
         listed = ", ".join(known) if len(known) <= 12 else ""
         # "b" for "row b", unless it may as well be another thing
         named = [k for k in known if " " in k and k.split()[-1] == word]
@@ -211,7 +211,11 @@ class _Builder:
     def changed(self, id: str, value: Any, place: _Place) -> tuple[Any, _Place]:
         """The value of `id` and its place, from the last change that names it."""
         if id in self.places and not self.unread:
-            self.fault(place, "IN-duplicate-id", word=id)
+            block = place.source.value(place.path[:-1])
+            said = isinstance(block, dict) and block.get("id") == id
+            self.fault(
+                self.at(*place.path[:-1], "id") if said else place, "IN-duplicate-id", word=id
+            )
         found = self.changes.get(id, (value, place))
         self.places[id] = found[1]  # what is wrong with a change stands where it is made
         self.unused.pop(id, None)

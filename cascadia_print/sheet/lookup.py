@@ -19,6 +19,7 @@ from cascadia_print import resources
 from cascadia_print.sheet.build import build, word_faults
 from cascadia_print.sheet.faults import Fault, Unreadable, nearest, rivals
 from cascadia_print.sheet.located import Source, hidden, read_yaml
+from cascadia_print.sheet.located_text import DIGIT_LIMIT
 from cascadia_print.sheet.model import Sheet
 from cascadia_print.sheet.pages import Page, build_page
 from cascadia_print.sheet.schema import check
@@ -202,7 +203,8 @@ def _head(path: Path, modified: int) -> tuple[str, int] | None:
     except OSError:
         return None
     version = keys.get("version", "")
-    return (keys["id"], int(version)) if "id" in keys and version.isdecimal() else None
+    number = version.isdecimal() and len(version) <= DIGIT_LIMIT
+    return (keys["id"], int(version)) if "id" in keys and number else None
 
 
 @cache

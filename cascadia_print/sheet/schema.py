@@ -16,6 +16,7 @@ from cascadia_print import resources
 from cascadia_print.sheet.faults import Fault, nearest, rivals
 from cascadia_print.sheet.locale import languages
 from cascadia_print.sheet.located import Path_, Source
+from cascadia_print.sheet.located_text import DIGIT_LIMIT
 from cascadia_print.sheet.quick import follows
 
 Error = Any
@@ -200,7 +201,8 @@ def _other_kind(value: object, kinds: list[str], shown: str) -> str | None:
         return f"[{shown}]"
     if isinstance(value, str):
         plain = value.strip()
-        return str(int(plain)) if "integer" in kinds and plain.isdecimal() else None
+        number = plain.isdecimal() and len(plain) <= DIGIT_LIMIT
+        return str(int(plain)) if "integer" in kinds and number else None
     if isinstance(value, float) and value.is_integer() and "integer" in kinds:
         return str(int(value))
     return f'"{shown}"' if "string" in kinds and shown else None

@@ -115,4 +115,5 @@ def _by_region(spaces: Sequence[Space]) -> dict[str, list[str]]:
 
 
 def _natural(text: str) -> tuple[int, int, str]:
-    return (0, int(text), "") if text.isdigit() else (1, 0, text)
+    number = text.lstrip("0")
+    return (0, len(number), number) if text.isdigit() else (1, 0, text)

@@ -157,6 +157,19 @@ def test_points_without_a_line_and_points_in_two_lines():
 
 def test_the_same_id_for_two_places_is_a_fault():
     assert faults('"row-{n}"', "same")[0][2] == "IN-duplicate-id"
+    twice = (
+        "bonuses:\n  - {id: numbers, of: all, gain: wild}\n  - {id: numbers, of: all, gain: elk}"
+    )
+    assert faults("bonuses:", twice)[0][:3] == (12, 10, "IN-duplicate-id")
+
+
+def test_what_is_possible_is_named_once():
+    lines = f"lines:\n{ALL}"
+    with pytest.raises(Unreadable) as caught:
+        tiny(f"numbers}}\n{lines}", f"no}}\n{lines}\n  - {{id: numbers}}")
+    assert [f.values["known"] for f in caught.value.faults if f.values["word"] == "no"] == [
+        "numbers"
+    ]
 
 
 OVERLAY = """\

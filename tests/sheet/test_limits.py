@@ -13,7 +13,9 @@ from cascadia_print.drawing.signs import DoesNotFit
 from cascadia_print.sheet.build import MAX_SPACES, build
 from cascadia_print.sheet.faults import Unreadable
 from cascadia_print.sheet.located import parse_yaml
-from cascadia_print.sheet.lookup import load_sheet
+from cascadia_print.sheet.lookup import index, load_sheet
+from cascadia_print.sheet.model import Space
+from cascadia_print.sheet.sets import each
 
 HEAD = "kind: environment\nid: T\nversion: 1\nname: {en: Big}\n"
 MARKING = "marking: {write: outline, order: touching, closes: yes}\n"
@@ -83,6 +85,19 @@ def test_a_hostile_file_is_refused_at_once(tmp_path: Path, text: str, id: str) -
         assert id in {fault.id for fault in caught.value.faults}
 
     assert seconds(read) < 1
+
+
+def test_a_number_of_any_length_stops_no_other_file(tmp_path: Path) -> None:
+    digits = "9" * 5000
+    (tmp_path / "mine.yaml").write_text(f"kind: environment\nid: X\nversion: {digits}\n", "utf-8")
+    assert index(tmp_path) == []
+    text = grid(2, 2).replace("version: 1", f'version: "{digits}"')
+    (tmp_path / "other.yaml").write_text(text, "utf-8")
+    with pytest.raises(Unreadable, match="IN-type"):
+        load_sheet(tmp_path / "other.yaml")
+    cells = [Space(f"a{n}", 0, n, n, region=word) for n, word in enumerate((digits, "10", "9"), 1)]
+    regions = each("region", cells, "odd")
+    assert [found.of for found in regions] == ["9", "10", digits]
 
 
 @pytest.mark.parametrize(
