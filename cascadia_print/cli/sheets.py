@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cascadia_print.cli.console import err, say, words
 from cascadia_print.cli.files import Refused
@@ -13,7 +14,9 @@ from cascadia_print.sheet.facts import failing
 from cascadia_print.sheet.faults import Fault, Unreadable
 from cascadia_print.sheet.lookup import find_file, folders, index, load_printable, user_folder
 from cascadia_print.sheet.model import Sheet
-from cascadia_print.sheet.pages import Page
+
+if TYPE_CHECKING:
+    from cascadia_print.sheet.pages import Page
 
 _WRITTEN = (".txt", ".log", ".pdf")
 """Ends of the names of files that hold what somebody has written, and no YAML or JSON."""

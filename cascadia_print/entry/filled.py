@@ -9,19 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cascadia_print.entry import chosen, inked
 from cascadia_print.entry.inked import Path
 from cascadia_print.entry.text import GAME as GAME
 from cascadia_print.rules.marks import Filled, Wrong
-from cascadia_print.rules.rounds.log import Log
 from cascadia_print.sheet.faults import Fault, Unreadable
 from cascadia_print.sheet.located import Source, pointer
 from cascadia_print.sheet.lookup import under
 from cascadia_print.sheet.model import Sheet
 from cascadia_print.sheet.schema import check
 from cascadia_print.sheet.vocabulary import letter_languages, wildlife_letters
+
+if TYPE_CHECKING:
+    from cascadia_print.rules.rounds.log import Log
 
 Find = Callable[[str], Sheet]
 

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cascadia_print import resources
 from cascadia_print.sheet.build import build, word_faults
@@ -21,8 +21,10 @@ from cascadia_print.sheet.faults import Fault, Unreadable, nearest, rivals
 from cascadia_print.sheet.located import Source, hidden, read_yaml
 from cascadia_print.sheet.located_text import DIGIT_LIMIT
 from cascadia_print.sheet.model import Sheet
-from cascadia_print.sheet.pages import Page, build_page
 from cascadia_print.sheet.schema import check
+
+if TYPE_CHECKING:
+    from cascadia_print.sheet.pages import Page
 
 KINDS = ("environment", "page", "cards", "game-set", "scenarios")
 """What a file can describe: a sheet that is scored, a page that is not, or what is in a box."""
@@ -59,6 +61,8 @@ def kind(path: Path) -> str:
 
 @cache
 def _page(path: Path, modified: int) -> Page:
+    from cascadia_print.sheet.pages import build_page
+
     page = build_page(read_yaml(path))
     return replace(page, file=str(path), shipped=_ours(path))
 
